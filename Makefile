@@ -1,0 +1,62 @@
+# Every target prepares .venv itself; only python3 (3.11 or newer) and make are needed.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+UV := $(BIN)/uv
+
+# The machine's certificates, as pip and the browser use them.
+export UV_SYSTEM_CERTS ?= true
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench docs lock upgrade clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 - \2/p' Makefile
+
+play: $(READY) ## play Domaine in the terminal
+	@$(BIN)/regnum play domaine $(ARGS)
+
+test: $(READY) ## run the tests on all cores; ARGS="-k borders" narrows them
+	@$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
+
+lint: $(READY) ## check style, types and the direction of imports
+	@$(BIN)/ruff check -q
+	@$(BIN)/ruff format -q --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: $(READY) ## lay out the code as `make lint` wants it
+	@$(BIN)/ruff check -q --fix
+	@$(BIN)/ruff format -q
+
+bench: $(READY) ## measure the engine
+	@$(BIN)/regnum bench engine $(ARGS)
+
+docs: $(READY) ## write docs/rules-coverage.md anew
+	@$(BIN)/python -m tests.rules_coverage
+
+lock: $(READY) ## write requirements.lock anew from pyproject.toml, keeping versions
+	@$(COMPILE)
+
+upgrade: $(READY) ## write requirements.lock anew with the newest versions
+	@$(COMPILE) --upgrade
+
+clean: ## remove .venv and everything generated
+	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+COMPILE = $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command 'make lock' --group dev pyproject.toml -o requirements.lock
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo 'Regnum needs Python 3.11 or newer: install it, or name it as in "make PYTHON=python3.12 test".' >&2; exit 1; }
+	@echo 'Setting up .venv ...'
+	@test -x $(UV) || $(PYTHON) -m venv --clear .venv || { \
+	  echo 'Python cannot make a virtual environment: install its venv module (Debian: python3-venv).' >&2; exit 1; }
+	@test -x $(UV) || sed -n '/^uv==/,/# via/p' requirements.lock \
+	  | $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r /dev/stdin
+	@$(UV) pip sync -q --python $(BIN)/python --require-hashes requirements.lock
+	@$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $(READY)

@@ -1,0 +1,5 @@
+"""The command `regnum`."""
+
+import typer
+
+app = typer.Typer()

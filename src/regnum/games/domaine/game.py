@@ -1,0 +1,107 @@
+"""Domaine as a game of the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+from regnum.games.domaine import drawing, position
+from regnum.games.domaine.cards import Card, Hand
+from regnum.games.domaine.data import Data, load
+from regnum.games.domaine.land import lay
+from regnum.games.domaine.moves import ACTIONS
+from regnum.games.domaine.setup import CASTLE_GAP, HAND, KING, Setting
+from regnum.games.domaine.state import State
+from regnum.games.domaine.steps import draw_card
+from regnum.games.domaine.view import View
+from regnum.kernel import Actions, Chance, Drawing, Option, Options, Rulebook, Seat, Words, load_rulebook, load_words
+from regnum.kernel import View as AnyView
+
+_FOLDER = files(__package__)
+_TURNS = 4
+
+
+class Domaine:
+    """The rules of Domaine, played with certain data."""
+
+    name = "domaine"
+    seats = range(min(KING), max(KING) + 1)
+    ruleset = "domaine/1"
+    actions: Actions = ACTIONS
+    languages = ("en", "it")
+
+    def __init__(self, data: Data) -> None:
+        self._data = data
+
+    def __repr__(self) -> str:
+        return f"<Domaine, data {self.data}>"
+
+    @property
+    def data(self) -> str:
+        """The hash of the tiles and cards."""
+        return self._data.hash
+
+    def options(self, seats: int) -> Sequence[Option]:
+        """The gap between castles of one colour, and the king's space."""
+        return (Option("castle_gap", CASTLE_GAP, 0, 12), Option("king", KING[seats], 5, 99))  # DOM-S4
+
+    def deal(self, seats: int, options: Options, chance: Chance) -> State:
+        """Lay the land and deal the cards."""
+        # DOM-S1
+        around = chance.shuffle(self._data.around)
+        turns = [chance.below(_TURNS) for _ in range(len(around) + 1)]
+        setting = Setting(seats, options["castle_gap"], options["king"], self._data)
+        state = State(setting, lay(self._data.centre, around, turns))
+        for _ in range(HAND):
+            for seat in range(seats):
+                draw_card(state, Seat(seat), chance)
+        return state
+
+    def guess(self, view: AnyView, rng: Random) -> State:
+        """A state consistent with a view: the cards not seen are dealt by the generator to the backs and the deck."""
+        assert isinstance(view, View)
+        state = State(view.setting, view.board.land)
+        state.board = view.board.copy()
+        state.seat, state.phase = view.acting, view.phase
+        state.steps, state.begun, state.chosen = view.steps, view.begun, view.chosen
+        state.ducats, state.chancery, state.discards = view.ducats, view.chancery, view.discards
+        state.sold, state.idle, state.outcome = view.sold, view.idle, view.outcome
+        unseen = [[face for face, n in pile.items() for _ in range(n)] for pile in view.unseen()]
+        for pile in unseen:
+            rng.shuffle(pile)
+        hands = []
+        for hand in view.hands:
+            backs = [Card(card.pile, unseen[card.pile].pop()) if card.face is None else card for card in hand.hidden]
+            hands.append(Hand(hand.shown, tuple(sorted(backs))))
+        state.hands = tuple(hands)
+        state.piles = tuple(tuple(sorted(pile)) for pile in unseen)
+        return state
+
+    def read(self, text: str) -> State:
+        """The state of a position text."""
+        return position.read(text, self._data, State)
+
+    def replacing(self, files: Mapping[str, Path]) -> Domaine:
+        """Domaine with other tiles or cards."""
+        return Domaine(load(files))
+
+    def words(self, language: str) -> Words:
+        """The sentences of Domaine."""
+        return _words(language)
+
+    def rulebook(self, language: str) -> Rulebook:
+        """The rules in words."""
+        return load_rulebook(_FOLDER / "rulebook", language)
+
+    def draw(self, view: AnyView, words: Words) -> Drawing:
+        """The board, the players and the cards as text."""
+        assert isinstance(view, View)
+        return drawing.draw(view, words)
+
+
+@cache
+def _words(language: str) -> Words:
+    return load_words(_FOLDER / "words", language)

@@ -1,0 +1,211 @@
+"""Cells, edges and sets of them: the 12 by 12 board as integers.
+
+A cell is a number from 0 (a1, the south-west corner) to 143 (l12); a set of cells is an integer with a bit for each.
+An edge is a number too: 0 to 143 are the east sides of the cells, 144 to 287 their north sides, and the last 24
+the west and south sides that lie on the rim. A set of inner edges is a pair of sets of cells, `east` and `north`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NewType
+
+Cell = NewType("Cell", int)
+Edge = NewType("Edge", int)
+
+SIZE = 12
+CELLS = SIZE * SIZE
+EDGES = 2 * CELLS + 2 * SIZE
+
+ALL = (1 << CELLS) - 1
+EAST_COLUMN = sum(1 << (SIZE * row + SIZE - 1) for row in range(SIZE))
+INNER_EAST = ALL & ~EAST_COLUMN
+"""The cells whose east side is an inner edge."""
+INNER_NORTH = ALL >> SIZE
+"""The cells whose north side is an inner edge."""
+
+_RIM_WEST = 2 * CELLS
+_RIM_SOUTH = _RIM_WEST + SIZE
+
+
+def cell_name(cell: int) -> str:
+    """The name of a cell.
+
+    >>> cell_name(0), cell_name(75), cell_name(143)
+    ('a1', 'd7', 'l12')
+    """
+    return f"{chr(ord('a') + cell % SIZE)}{cell // SIZE + 1}"
+
+
+CELL_NAMES = tuple(cell_name(cell) for cell in range(CELLS))
+_CELL = {name: Cell(cell) for cell, name in enumerate(CELL_NAMES)}
+
+
+def read_cell(name: str) -> Cell:
+    """The cell of this name, or `ValueError`.
+
+    >>> read_cell("d7")
+    75
+    """
+    if name not in _CELL:
+        raise ValueError(f"'{name}' is not a territory; they run from a1 to l12")
+    return _CELL[name]
+
+
+def edge_name(edge: int) -> str:
+    """The name of an edge: the two cells it parts, or a cell and the side of the board it looks to.
+
+    >>> edge_name(75), edge_name(144 + 75), edge_name(11)
+    ('d7|e7', 'd7|d8', 'l1|east')
+    """
+    if edge >= _RIM_SOUTH:
+        return f"{CELL_NAMES[edge - _RIM_SOUTH]}|south"
+    if edge >= _RIM_WEST:
+        return f"{CELL_NAMES[(edge - _RIM_WEST) * SIZE]}|west"
+    north, cell = divmod(edge, CELLS)
+    if is_rim(edge):
+        return f"{CELL_NAMES[cell]}|{'north' if north else 'east'}"
+    return f"{CELL_NAMES[cell]}|{CELL_NAMES[cell + (SIZE if north else 1)]}"
+
+
+def is_rim(edge: int) -> bool:
+    """Whether the edge lies on the rim of the board."""
+    north, cell = divmod(edge, CELLS)
+    if north > 1:
+        return True
+    return not (INNER_NORTH if north else INNER_EAST) >> cell & 1
+
+
+EDGE_NAMES = tuple(edge_name(edge) for edge in range(EDGES))
+INNER_EDGES = tuple(Edge(edge) for edge in range(EDGES) if not is_rim(edge))
+"""The 264 edges between two cells. DOM-C4"""
+
+
+def sides(edge: int) -> tuple[int, int]:
+    """The two cells that an inner edge parts."""
+    north, cell = divmod(edge, CELLS)
+    return cell, cell + (SIZE if north else 1)
+
+
+def cells(mask: int) -> Iterator[Cell]:
+    """The cells of a set, rising."""
+    while mask:
+        low = mask & -mask
+        yield Cell(low.bit_length() - 1)
+        mask ^= low
+
+
+def names(mask: int) -> list[str]:
+    """The names of the cells of a set."""
+    return [CELL_NAMES[cell] for cell in cells(mask)]
+
+
+def edges(east: int, north: int) -> Iterator[Edge]:
+    """The edges of a set, rising."""
+    for cell in cells(east):
+        yield Edge(cell)
+    for cell in cells(north):
+        yield Edge(cell + CELLS)
+
+
+def split_edges(members: Iterator[Edge] | tuple[Edge, ...]) -> tuple[int, int]:
+    """The set of these inner edges, as `east` and `north`."""
+    east = north = 0
+    for edge in members:
+        if edge < CELLS:
+            east |= 1 << edge
+        else:
+            north |= 1 << (edge - CELLS)
+    return east, north
+
+
+def around(mask: int) -> int:
+    """The cells orthogonally adjacent to a set, whatever lies between, and perhaps some of its own."""
+    return (
+        (mask & INNER_EAST) << 1
+        | mask >> 1 & INNER_EAST
+        | (mask & INNER_NORTH) << SIZE
+        | mask >> SIZE
+    )  # fmt: skip
+
+
+def within_east(mask: int) -> int:
+    """The east edges with both sides in the set."""
+    return mask & mask >> 1 & INNER_EAST
+
+
+def within_north(mask: int) -> int:
+    """The north edges with both sides in the set."""
+    return mask & mask >> SIZE
+
+
+def flood(start: int, open_east: int, open_north: int, until: int = 0) -> int:
+    """All cells joined to `start` by open edges; it may stop early once it meets a cell of `until`."""
+    found = 0
+    grown = start
+    while grown != found and not grown & until:
+        found = grown
+        grown |= (
+            (grown & open_east) << 1
+            | grown >> 1 & open_east
+            | (grown & open_north) << SIZE
+            | grown >> SIZE & open_north
+        )  # fmt: skip
+    return grown
+
+
+NEIGHBOURS = tuple(around(1 << cell) for cell in range(CELLS))
+SIDES_EAST = tuple((1 << cell | 1 << cell >> 1) & INNER_EAST for cell in range(CELLS))
+SIDES_NORTH = tuple((1 << cell | 1 << cell >> SIZE) & INNER_NORTH for cell in range(CELLS))
+"""For each cell the east and the north edges that are its sides."""
+
+
+@cache
+def near(cell: Cell, distance: int) -> int:
+    """The cells at most so many orthogonal steps away."""
+    mask = 1 << cell
+    for _ in range(distance):
+        mask |= around(mask)
+    return mask
+
+
+def _corner_edges(column: int, row: int) -> tuple[int, int] | None:
+    """The inner edges that meet at the point south-west of (column, row); None for a point on the rim."""
+    if not (0 < column < SIZE and 0 < row < SIZE):
+        return None
+    cell = SIZE * row + column
+    return 1 << (cell - 1) | 1 << (cell - 1 - SIZE), 1 << (cell - SIZE) | 1 << (cell - 1 - SIZE)
+
+
+def _ends(edge: int) -> tuple[tuple[int, int], ...]:
+    """The edges beside an inner edge at each of its ends, for those ends that are not on the rim."""
+    north, cell = divmod(edge, CELLS)
+    row, column = divmod(cell, SIZE)
+    points = [(column, row + 1), (column + 1, row + 1)] if north else [(column + 1, row), (column + 1, row + 1)]
+    own_east, own_north = (0, 1 << cell) if north else (1 << cell, 0)
+    met = [_corner_edges(*point) for point in points]
+    return tuple((pair[0] & ~own_east, pair[1] & ~own_north) for pair in met if pair is not None)
+
+
+ENDS = tuple(() if is_rim(edge) else _ends(edge) for edge in range(EDGES))
+"""For each edge and each of its inner ends: the other edges, as east and north, that meet there."""
+
+_EDGE = {name: Edge(edge) for edge, name in enumerate(EDGE_NAMES)}
+
+
+def read_edge(name: str) -> Edge:
+    """The edge of this name, its cells in either order, or `ValueError`.
+
+    >>> read_edge("e7|d7") == read_edge("d7|e7") == 75
+    True
+    """
+    first, _, second = name.partition("|")
+    edge = _EDGE.get(name, _EDGE.get(f"{second}|{first}"))
+    if edge is None:
+        raise ValueError(f"'{name}' is not an edge; write two neighbours, as in d7|e7")
+    return edge
+
+
+CELL_PATTERN = re.compile(r"[a-l](1[0-2]|[1-9])")

@@ -1,0 +1,78 @@
+"""What every game shares: the interfaces, moves, refusals, chance, records, and the registry of games."""
+
+from regnum.kernel.chance import Chance, FreeChance, RecordedChance, SealedChance
+from regnum.kernel.drawing import Drawing, Span
+from regnum.kernel.errors import (
+    BadData,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BadSeats,
+    NotAMove,
+    RegnumError,
+    Unfair,
+    UnknownGame,
+    UnknownLanguage,
+)
+from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest
+from regnum.kernel.json import Json, canonical
+from regnum.kernel.moves import Actions, Move, Moves
+from regnum.kernel.options import Option, Options, settle
+from regnum.kernel.record import Entry, Header, IllegalMove, NoUndo, Record, Sealing, Undo, header_of
+from regnum.kernel.refusal import Refusal, refusal
+from regnum.kernel.registry import game, games
+from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
+from regnum.kernel.words import Words, load_words
+
+__all__ = [
+    "Actions",
+    "BadData",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "BadSeats",
+    "Chance",
+    "Chapter",
+    "Drawing",
+    "Entry",
+    "Event",
+    "FreeChance",
+    "Game",
+    "Header",
+    "IllegalMove",
+    "Json",
+    "Move",
+    "Moves",
+    "NoUndo",
+    "NotAMove",
+    "Option",
+    "Options",
+    "Outcome",
+    "Record",
+    "RecordedChance",
+    "Refusal",
+    "RegnumError",
+    "Rule",
+    "Rulebook",
+    "SealedChance",
+    "Sealing",
+    "Seat",
+    "Span",
+    "State",
+    "Undo",
+    "Unfair",
+    "UnknownGame",
+    "UnknownLanguage",
+    "View",
+    "Words",
+    "canonical",
+    "check_seats",
+    "digest",
+    "game",
+    "games",
+    "header_of",
+    "load_rulebook",
+    "load_words",
+    "refusal",
+    "settle",
+]

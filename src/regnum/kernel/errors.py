@@ -1,0 +1,51 @@
+"""Everything that can be wrong with what a person gives us: each error is one sentence they can act on."""
+
+from __future__ import annotations
+
+
+class RegnumError(Exception):
+    """The root of our errors; its text is a whole sentence for a person."""
+
+
+class UnknownGame(RegnumError):
+    """No installed package brings a game of this name."""
+
+
+class BadSeats(RegnumError):
+    """A game cannot be played by so many."""
+
+
+class BadOption(RegnumError):
+    """An option that the game does not have, or a value it cannot take."""
+
+
+class BadData(RegnumError):
+    """A data file is broken; the sentence names the file, the entry and the fault."""
+
+    def __init__(self, file: str, entry: str, fault: str) -> None:
+        super().__init__(f"{file}: {entry}: {fault}")
+        self.file, self.entry, self.fault = file, entry, fault
+
+
+class BadPosition(RegnumError):
+    """A position text that names no position of the game."""
+
+
+class BadRecord(RegnumError):
+    """A record that cannot be replayed; the sentence names the line and the fault."""
+
+    def __init__(self, fault: str, line: int | None = None) -> None:
+        super().__init__(f"line {line}: {fault}" if line is not None else fault)
+        self.line, self.fault = line, fault
+
+
+class NotAMove(RegnumError):
+    """A text or JSON value that names no move of the game's action space."""
+
+
+class UnknownLanguage(RegnumError):
+    """A language in which the game has no texts."""
+
+
+class Unfair(RegnumError):
+    """A record whose outcomes do not follow from its committed seed."""

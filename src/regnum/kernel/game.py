@@ -1,0 +1,187 @@
+"""What every game is: a value that advances by moves, and the few functions around it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import NewType, Protocol, Self
+
+from regnum.kernel.chance import Chance
+from regnum.kernel.drawing import Drawing
+from regnum.kernel.errors import BadSeats
+from regnum.kernel.json import Json
+from regnum.kernel.moves import Actions, Move, Moves
+from regnum.kernel.options import Option, Options
+from regnum.kernel.refusal import Refusal
+from regnum.kernel.rulebook import Rulebook
+from regnum.kernel.words import Words
+
+Seat = NewType("Seat", int)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won (several share a victory), with what points, and by which rule."""
+
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    rule: str
+
+    def json(self) -> dict[str, Json]:
+        """The outcome as JSON."""
+        return {"winners": list(self.winners), "points": list(self.points), "rule": self.rule}
+
+
+class Event(Protocol):
+    """Something that happened in a step. A game's events, seen by a seat, suffice to keep its view."""
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        """The event as this seat (None: a spectator) may know it."""
+        ...
+
+    def reveals_to(self, seat: Seat) -> bool:
+        """Whether the seat learns by this event something that was hidden from it."""
+        ...
+
+    def json(self) -> dict[str, Json]:
+        """The event as JSON, under `event` its kind."""
+        ...
+
+
+class View(Protocol):
+    """What one seat (or a spectator) may know of a state, and nothing else. An immutable value."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose view it is; None for a spectator's."""
+        ...
+
+    def after(self, event: Event) -> Self:
+        """The view after an event that was `seen_by` the same seat."""
+        ...
+
+    def json(self) -> dict[str, Json]:
+        """The view as JSON: what goes over the wire."""
+        ...
+
+
+class State(Protocol):
+    """A position of a game, all of it, secrets included. Compares by value."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose decision it is, on turn or not; None when the game is over."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it goes on."""
+        ...
+
+    def moves(self) -> Moves:
+        """The legal moves of the seat that decides."""
+        ...
+
+    def refuse(self, move: Move) -> Refusal | None:
+        """Why this move is not legal now; None if it is."""
+        ...
+
+    def play(self, move: Move, chance: Chance) -> Sequence[Event]:
+        """Advance by a legal move. It does not check that it is one: ask `moves` or `refuse`."""
+        ...
+
+    def view(self, seat: Seat | None) -> View:
+        """What this seat may know; None is a spectator."""
+        ...
+
+    def copy(self) -> Self:
+        """An independent, equal state."""
+        ...
+
+    def text(self) -> str:
+        """The whole position in one line, which `Game.read` reads back."""
+        ...
+
+    def faults(self) -> Sequence[str]:
+        """The game's invariants that do not hold: always empty unless our code is wrong."""
+        ...
+
+
+class Game(Protocol):
+    """The rules of one game, and the texts and pictures that belong to it."""
+
+    @property
+    def name(self) -> str:
+        """The name it registers under: `domaine`."""
+        ...
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        ...
+
+    @property
+    def ruleset(self) -> str:
+        """The pinned version of the rules: `domaine/1`."""
+        ...
+
+    @property
+    def data(self) -> str:
+        """The hash of the data (tiles, cards) the rules are played with."""
+        ...
+
+    @property
+    def actions(self) -> Actions:
+        """The fixed action space."""
+        ...
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """The languages of its texts, the first being the default."""
+        ...
+
+    def options(self, seats: int) -> Sequence[Option]:
+        """What can be chosen before the deal."""
+        ...
+
+    def deal(self, seats: int, options: Options, chance: Chance) -> State:
+        """The first state of a game, all options settled."""
+        ...
+
+    def guess(self, view: View, rng: Random) -> State:
+        """A state consistent with a view, what is hidden filled in by the generator."""
+        ...
+
+    def read(self, text: str) -> State:
+        """The state of a position text, or `BadPosition`."""
+        ...
+
+    def replacing(self, files: Mapping[str, Path]) -> Game:
+        """The same game played with other data files, by their kind (`tiles`, `cards`), or `BadData`."""
+        ...
+
+    def words(self, language: str) -> Words:
+        """The sentences for its refusals and events."""
+        ...
+
+    def rulebook(self, language: str) -> Rulebook:
+        """Its rules in words, by id."""
+        ...
+
+    def draw(self, view: View, words: Words) -> Drawing:
+        """A view as text, for a terminal."""
+        ...
+
+
+def digest(state: State) -> str:
+    """A short fingerprint of a whole state."""
+    return hashlib.sha256(state.text().encode()).hexdigest()[:16]
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """Raise `BadSeats` if so many cannot play."""
+    if seats not in game.seats:
+        raise BadSeats(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}.")

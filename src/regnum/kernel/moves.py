@@ -1,0 +1,151 @@
+"""Moves and sets of moves: a game's whole action space, and the part of it that is legal now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import overload
+
+from regnum.kernel.errors import NotAMove
+from regnum.kernel.json import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One step a seat can take: a verb and what it names.
+
+    Moves are interned in their game's `Actions`, which gives each its id; take them from there.
+    """
+
+    id: int
+    verb: str
+    text: str
+    named: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def json(self) -> dict[str, Json]:
+        """The move as JSON: its verb and what it names."""
+        return {"verb": self.verb, **self.named}
+
+
+class Actions(Sequence[Move]):
+    """A game's fixed action space: `actions[i].id == i`, found again by text or by JSON."""
+
+    __slots__ = ("_by_json", "_by_text", "_moves")
+
+    def __init__(self, moves: Iterable[Move]) -> None:
+        self._moves = tuple(moves)
+        self._by_text = {move.text: move for move in self._moves}
+        self._by_json = {_key(move.json()): move for move in self._moves}
+        if not len(self._moves) == len(self._by_text) == len(self._by_json):
+            raise ValueError("two moves of an action space share a text or a JSON form")
+        if any(move.id != i for i, move in enumerate(self._moves)):
+            raise ValueError("a move's id is not its place in the action space")
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice[int | None, int | None, int | None]) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice[int | None, int | None, int | None]) -> Move | Sequence[Move]:
+        return self._moves[index]
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and 0 <= move.id < len(self._moves) and self._moves[move.id] == move
+
+    def read(self, text: str) -> Move:
+        """The move of this text, or `NotAMove`."""
+        move = self._by_text.get(" ".join(text.split()))
+        if move is None:
+            raise NotAMove(f"'{text.strip()}' is not a move of this game.")
+        return move
+
+    def from_json(self, value: Json) -> Move:
+        """The move of this JSON value, or `NotAMove`."""
+        move = self._by_json.get(_key(value)) if isinstance(value, dict) else None
+        if move is None:
+            raise NotAMove(f"{value!r} is not a move of this game.")
+        return move
+
+
+def _key(value: Mapping[str, Json]) -> frozenset[tuple[str, str]]:
+    return frozenset((name, repr(what)) for name, what in value.items())
+
+
+class Moves(Collection[Move]):
+    """The legal moves of a state, as a set of bits over the action space.
+
+    Iterable, containable and truthy; `ids()` and `bits` are the cheap forms for machines.
+    """
+
+    __slots__ = ("actions", "bits")
+
+    def __init__(self, actions: Sequence[Move], bits: int) -> None:
+        self.actions = actions
+        self.bits = bits
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.bits != 0
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and self.bits >> move.id & 1 == 1
+
+    def __iter__(self) -> Iterator[Move]:
+        actions = self.actions
+        return (actions[i] for i in self.ids())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Moves) and self.bits == other.bits
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
+
+    def __repr__(self) -> str:
+        return f"<Moves {', '.join(map(str, self))}>"
+
+    def ids(self) -> list[int]:
+        """The ids of the legal moves, rising."""
+        found, bits = [], self.bits
+        while bits:
+            low = bits & -bits
+            found.append(low.bit_length() - 1)
+            bits ^= low
+        return found
+
+    def pick(self, rng: Random) -> Move:
+        """One of the moves, each as likely as any other."""
+        bits = self.bits
+        rank = int(rng.random() * bits.bit_count())
+        if rank < _FEW:
+            for _ in range(rank):
+                bits &= bits - 1
+            return self.actions[(bits & -bits).bit_length() - 1]
+        return self.actions[_select(bits, rank)]
+
+
+_FEW = 8
+
+
+def _select(bits: int, rank: int) -> int:
+    """The place of the set bit that has `rank` set bits below it."""
+    place = 0
+    width = 1 << (bits.bit_length() - 1).bit_length()
+    while width > 1:
+        width >>= 1
+        low = bits & ((1 << width) - 1)
+        below = low.bit_count()
+        if rank < below:
+            bits = low
+        else:
+            rank -= below
+            place += width
+            bits >>= width
+    return place

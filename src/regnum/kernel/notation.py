@@ -1,0 +1,290 @@
+"""Records as text, one line for each entry, and as JSON; and back, checked line by line.
+
+regnum record 1
+game: domaine
+ruleset: domaine/1
+data: 5d41402abc4b2a76
+player: Anna
+player: Bruno
+option castle_gap: 6
+commitment: …              what the dealer committed to
+entropy: …                 what each player added
+seed: …                    what was revealed after the end
+
+deal ~ 3 0 2 …             outcomes of chance follow a ~
+1 castle d7                the seat, the move
+1 knight d8
+2 undo
+= 9f86d081884c7d65         a digest of the state so far
+result 2 wins 14:31 DOM-X1
+end 57
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from regnum.kernel.chance import OutOfOutcomes, RecordedChance
+from regnum.kernel.errors import BadOption, BadRecord, BadSeats, NotAMove, UnknownGame
+from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest
+from regnum.kernel.json import Json
+from regnum.kernel.moves import Move
+from regnum.kernel.options import settle
+from regnum.kernel.record import Header, IllegalMove, Record, Sealing, Undo
+from regnum.kernel.registry import game as registered
+
+TITLE = "regnum record 1"
+_LINE = re.compile(r"(?P<seat>\d+) (?P<move>[^~]+?)(?: ~(?P<outcomes>[\d ]+))?")
+_UNFINISHED = "unfinished"
+
+Find = Callable[[str], Game]
+
+
+def write(record: Record, *, reveal: bool | None = None) -> str:
+    """The record as text; the seed is revealed once the game is over, unless told otherwise."""
+    return "\n".join(_lines(record, reveal)) + "\n"
+
+
+def _lines(record: Record, reveal: bool | None) -> Iterator[str]:
+    header = record.header
+    yield TITLE
+    yield f"game: {header.game}"
+    yield f"ruleset: {header.ruleset}"
+    yield f"data: {header.data}"
+    yield from (f"player: {name}" for name in header.players)
+    yield from (f"option {name}: {value}" for name, value in header.options.items())
+    if header.sealing is not None:
+        yield f"commitment: {header.sealing.commitment}"
+        yield from (f"entropy: {entropy}" for entropy in header.sealing.entropies)
+        if header.sealing.seed is not None and (record.outcome is not None if reveal is None else reveal):
+            yield f"seed: {header.sealing.seed.hex()}"
+    yield ""
+    yield f"deal ~ {_outcomes(record.dealt)}" if record.dealt else "deal"
+    for number, item in enumerate(record.items, 1):
+        if isinstance(item, Undo):
+            yield f"{item.seat + 1} undo"
+        else:
+            chance = f" ~ {_outcomes(item.outcomes)}" if item.outcomes else ""
+            yield f"{item.seat + 1} {item.move}{chance}"
+        if number in record.digests:
+            yield f"= {record.digests[number]}"
+    yield f"= {digest(record.state)}"
+    yield f"result {_result(record.outcome)}"
+    yield f"end {len(record.items)}"
+
+
+def _outcomes(outcomes: Sequence[int]) -> str:
+    return " ".join(map(str, outcomes))
+
+
+def _result(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return _UNFINISHED
+    winners = " ".join(str(seat + 1) for seat in outcome.winners)
+    verb = "wins" if len(outcome.winners) == 1 else "share"
+    return f"{winners} {verb} {':'.join(map(str, outcome.points))} {outcome.rule}"
+
+
+def read_file(path: Path, find: Find = registered) -> Record:
+    """The record in a file, in either notation, or `BadRecord`."""
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not a text.") from None
+    return read(text, find)
+
+
+def read(text: str, find: Find = registered) -> Record:
+    """The record of a text, in either notation, every line checked, or `BadRecord`."""
+    if text.lstrip().startswith("{"):
+        return read(_text_of_json(text), find)
+    return _Reader(text, find).record()
+
+
+def to_json(record: Record) -> dict[str, Json]:
+    """The record as JSON: the header by name, then the lines of the text as a list."""
+    lines = write(record).splitlines()
+    body = lines.index("")
+    header: dict[str, Json] = {}
+    for line in lines[1:body]:
+        name, _, value = line.partition(": ")
+        if name in ("player", "entropy"):
+            listed = header.setdefault(name, [])
+            assert isinstance(listed, list)
+            listed.append(value)
+        else:
+            header[name] = value
+    return {"record": 1, "header": header, "lines": [*lines[body + 1 :]]}
+
+
+def _text_of_json(text: str) -> str:
+    try:
+        value = json.loads(text)
+        lines = [TITLE]
+        for name, told in value["header"].items():
+            lines += [f"{name}: {item}" for item in (told if isinstance(told, list) else [told])]
+        return "\n".join([*lines, "", *value["lines"]]) + "\n"
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"this is not a JSON text: {error.msg}.", error.lineno) from None
+    except (KeyError, TypeError, AttributeError):
+        raise BadRecord("this JSON text is not a record: it needs 'header' and 'lines'.") from None
+
+
+class _Reader:
+    """Reads a record line by line and replays it as it goes."""
+
+    def __init__(self, text: str, find: Find) -> None:
+        self._lines = text.splitlines()
+        self._at = 0
+        self._find = find
+
+    def _next(self, wanted: str) -> str:
+        """The next line; the text must not end before it."""
+        if self._at == len(self._lines):
+            raise BadRecord(f"the record is cut off: it ends before {wanted}.", self._at + 1)
+        self._at += 1
+        return self._lines[self._at - 1].rstrip()
+
+    def _fault(self, fault: str) -> BadRecord:
+        return BadRecord(fault, self._at)
+
+    def record(self) -> Record:
+        if not self._lines or self._lines[0].strip() != TITLE:
+            raise BadRecord(f"this is not a record: its first line must be '{TITLE}'.", 1)
+        self._at = 1
+        game, header = self._header()
+        record = self._deal(game, header)
+        self._entries(record)
+        return record
+
+    def _header(self) -> tuple[Game, Header]:
+        told: dict[str, list[str]] = {}
+        while line := self._next("its deal"):
+            name, colon, value = line.partition(":")
+            if not colon:
+                raise self._fault(f"'{line}' is not a line of a record's header.")
+            told.setdefault(name.strip(), []).append(value.strip())
+        try:
+            game = self._find(self._one(told, "game"))
+        except UnknownGame as error:
+            raise self._fault(str(error)) from None
+        self._check_pins(game, told)
+        players = tuple(told.get("player", ()))
+        chosen = {name[7:]: values[0] for name, values in told.items() if name.startswith("option ")}
+        try:
+            check_seats(game, len(players))
+            options = settle(game.options(len(players)), chosen)
+        except (BadSeats, BadOption) as error:
+            raise self._fault(str(error)) from None
+        return game, Header(game.name, game.ruleset, game.data, players, options, self._sealing(told, len(players)))
+
+    def _one(self, told: Mapping[str, list[str]], name: str) -> str:
+        values = told.get(name, [])
+        if len(values) != 1:
+            raise self._fault(f"the header must name its '{name}' once.")
+        return values[0]
+
+    def _check_pins(self, game: Game, told: Mapping[str, list[str]]) -> None:
+        ruleset, data = self._one(told, "ruleset"), self._one(told, "data")
+        if ruleset != game.ruleset:
+            raise self._fault(f"it was played by the rules {ruleset}; here are {game.ruleset}.")
+        if data != game.data:
+            raise self._fault(f"it was played with other data files ({data}; here are {game.data}): name them.")
+
+    def _sealing(self, told: Mapping[str, list[str]], seats: int) -> Sealing | None:
+        if "commitment" not in told:
+            return None
+        entropies = tuple(told.get("entropy", ()))
+        if len(entropies) != seats:
+            raise self._fault(f"there must be the entropy of each of the {seats} players.")
+        try:
+            seed = bytes.fromhex(self._one(told, "seed")) if "seed" in told else None
+        except ValueError:
+            raise self._fault("the seed is not hexadecimal.") from None
+        return Sealing(self._one(told, "commitment"), entropies, seed)
+
+    def _deal(self, game: Game, header: Header) -> Record:
+        line = self._next("its deal")
+        word, _, outcomes = line.partition("~")
+        if word.strip() != "deal":
+            raise self._fault("here the deal must stand.")
+        chance = RecordedChance(self._numbers(outcomes))
+        try:
+            record = Record(game, header, chance)
+        except OutOfOutcomes as error:
+            raise self._fault(f"the deal cannot be: {error}.") from None
+        if not chance.spent:
+            raise self._fault("the deal has outcomes too many.")
+        return record
+
+    def _numbers(self, text: str) -> tuple[int, ...]:
+        try:
+            return tuple(int(word) for word in text.split())
+        except ValueError:
+            raise self._fault("outcomes of chance must be numbers.") from None
+
+    def _entries(self, record: Record) -> None:
+        while True:
+            line = self._next("its line 'end'")
+            if line.startswith("= "):
+                self._check_digest(record, line[2:])
+            elif line.startswith("result "):
+                self._finish(record, line)
+                return
+            else:
+                self._entry(record, line)
+
+    def _entry(self, record: Record, line: str) -> None:
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise self._fault(f"'{line}' is not an entry of a record.")
+        seat = Seat(int(match["seat"]) - 1)
+        if match["move"] == "undo":
+            self._undo(record, seat)
+            return
+        try:
+            move = record.game.actions.read(match["move"])
+        except NotAMove as error:
+            raise self._fault(str(error)) from None
+        if record.state.seat != seat:
+            turn = "the game is over" if record.state.seat is None else f"seat {record.state.seat + 1} decides"
+            raise self._fault(f"seat {seat + 1} cannot play '{move}': {turn}.")
+        self._play(record, move, self._numbers(match["outcomes"] or ""))
+
+    def _undo(self, record: Record, seat: Seat) -> None:
+        if not record.line or seat not in range(len(record.header.players)):
+            raise self._fault("there is no move to take back.")
+        record.undo(seat, agreed=True)
+
+    def _play(self, record: Record, move: Move, outcomes: tuple[int, ...]) -> None:
+        chance = record.chance
+        assert isinstance(chance, RecordedChance)
+        chance.expect(outcomes)
+        try:
+            record.play(move)
+        except IllegalMove as error:
+            words = record.game.words(record.game.languages[0])
+            raise self._fault(f"'{move}' is refused. {words.refusal(error.refusal)}") from None
+        except OutOfOutcomes as error:
+            raise self._fault(f"'{move}' cannot be: {error}.") from None
+        if not chance.spent:
+            raise self._fault(f"'{move}' has outcomes too many.")
+
+    def _check_digest(self, record: Record, told: str) -> None:
+        if told != digest(record.state):
+            raise self._fault("the state differs from its digest: a move or an outcome above was changed.")
+
+    def _finish(self, record: Record, line: str) -> None:
+        expected = f"result {_result(record.outcome)}"
+        if line != expected:
+            raise self._fault(f"the moves give '{expected}', not '{line}'.")
+        if self._next("its line 'end'") != f"end {len(record.items)}":
+            raise self._fault(f"the record must close with 'end {len(record.items)}': entries are missing or too many.")
+        for line in self._lines[self._at :]:
+            if line.strip():
+                raise BadRecord("something follows the end of the record.", self._at + 1)

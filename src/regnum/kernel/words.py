@@ -1,0 +1,73 @@
+"""Sentences in a player's language: a game's phrases, and how parameters enter them.
+
+A phrase names its parameters as `{cell}`. `{colour:@colour}` looks the value up as the phrase `colour.<value>`;
+`{n:#ducat}` counts: `1 ducat`, `3 ducats`, from the phrases `ducat.one` and `ducat.many`.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources.abc import Traversable
+
+from regnum.kernel.errors import UnknownLanguage
+from regnum.kernel.refusal import Refusal
+
+
+class Words(string.Formatter):
+    """The phrases of one game in one language."""
+
+    def __init__(self, language: str, phrases: Mapping[str, str]) -> None:
+        self.language = language
+        self._phrases = phrases
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._phrases
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._phrases)
+
+    def phrase(self, key: str) -> str:
+        """The phrase as it is written, its parameters unfilled."""
+        return self._phrases[key]
+
+    def say(self, key: str, named: Mapping[str, str | int | Sequence[str]] | None = None) -> str:
+        """The phrase of this key with its parameters filled in."""
+        return self.vformat(self._phrases[key], (), named or {})
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move is refused, the rule's id first."""
+        return f"{refusal.rule}: {self.say(refusal.key, refusal.named)}"
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if format_spec.startswith("@"):
+            return self._phrases[f"{format_spec[1:]}.{value}"]
+        if format_spec.startswith("#"):
+            number = "one" if value == 1 else "many"
+            return f"{value} {self._phrases[f'{format_spec[1:]}.{number}']}"
+        if isinstance(value, tuple | list):
+            return ", ".join(map(str, value))
+        return str(value)
+
+
+def load_words(folder: Traversable, language: str) -> Words:
+    """The phrases in `<language>.toml`: tables of phrases, joined to keys by a dot."""
+    text = read_text(folder, f"{language}.toml", language)
+    return Words(language, dict(_flat(tomllib.loads(text))))
+
+
+def read_text(folder: Traversable, name: str, language: str) -> str:
+    """A text of the game's folder in a language, or `UnknownLanguage`."""
+    file = folder / name
+    if not language.isalpha() or not file.is_file():
+        raise UnknownLanguage(f"There are no texts in the language '{language}'.")
+    return file.read_text(encoding="utf-8")
+
+
+def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", str(value)
