@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 
 from regnum.kernel.errors import UnknownLanguage
+from regnum.kernel.json import Json
 from regnum.kernel.refusal import Refusal
 
 
@@ -40,6 +41,21 @@ class Words(string.Formatter):
         """Why a move is refused, the rule's id first."""
         return f"{refusal.rule}: {self.say(refusal.key, refusal.named)}"
 
+    def event(self, told: Mapping[str, Json], players: Sequence[str]) -> str | None:
+        """What happened, from an event's JSON; None if there are no words for it, since other events say it.
+
+        The phrase of an event is `event.<kind>`; `event.<kind>.hidden` where something in it is not known.
+        `{name}` is the player of the event's seat.
+        """
+        key = f"event.{told['event']}"
+        if _has_gap(told) and f"{key}.hidden" in self._phrases:
+            key += ".hidden"
+        if key not in self._phrases:
+            return None
+        seat = told.get("seat")
+        named = {**told, "name": players[seat]} if isinstance(seat, int) else told
+        return self.vformat(self._phrases[key], (), named)
+
     def format_field(self, value: object, format_spec: str) -> str:
         if format_spec.startswith("@"):
             return self._phrases[f"{format_spec[1:]}.{value}"]
@@ -63,6 +79,10 @@ def read_text(folder: Traversable, name: str, language: str) -> str:
     if not language.isalpha() or not file.is_file():
         raise UnknownLanguage(f"There are no texts in the language '{language}'.")
     return file.read_text(encoding="utf-8")
+
+
+def _has_gap(value: Json | Mapping[str, Json]) -> bool:
+    return value is None or isinstance(value, Mapping) and any(map(_has_gap, value.values()))
 
 
 def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
