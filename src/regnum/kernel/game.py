@@ -155,6 +155,10 @@ class Game(Protocol):
         """A state consistent with a view, what is hidden filled in by the generator."""
         ...
 
+    def lean(self, view: View, moves: Moves, rng: Random) -> Move:
+        """A plausible move, chosen quickly: weak play, but games that get somewhere."""
+        ...
+
     def read(self, text: str) -> State:
         """The state of a position text, or `BadPosition`."""
         ...

@@ -82,7 +82,7 @@ def read_text(folder: Traversable, name: str, language: str) -> str:
 
 
 def _has_gap(value: Json | Mapping[str, Json]) -> bool:
-    return value is None or isinstance(value, Mapping) and any(map(_has_gap, value.values()))
+    return value is None or (isinstance(value, Mapping) and any(map(_has_gap, value.values())))
 
 
 def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.domaine import drawing, position
+from regnum.games.domaine import drawing, plans, position
 from regnum.games.domaine.cards import Card, Hand
 from regnum.games.domaine.data import Data, load
 from regnum.games.domaine.land import lay
@@ -17,7 +17,20 @@ from regnum.games.domaine.setup import CASTLE_GAP, HAND, KING, Setting
 from regnum.games.domaine.state import State
 from regnum.games.domaine.steps import draw_card
 from regnum.games.domaine.view import View
-from regnum.kernel import Actions, Chance, Drawing, Option, Options, Rulebook, Seat, Words, load_rulebook, load_words
+from regnum.kernel import (
+    Actions,
+    Chance,
+    Drawing,
+    Move,
+    Moves,
+    Option,
+    Options,
+    Rulebook,
+    Seat,
+    Words,
+    load_rulebook,
+    load_words,
+)
 from regnum.kernel import View as AnyView
 
 _FOLDER = files(__package__)
@@ -79,6 +92,11 @@ class Domaine:
         state.hands = tuple(hands)
         state.piles = tuple(tuple(sorted(pile)) for pile in unseen)
         return state
+
+    def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
+        """A move that serves a beginner's plan."""
+        assert isinstance(view, View)
+        return plans.lean(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""

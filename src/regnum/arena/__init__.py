@@ -1,0 +1,1 @@
+"""Many games: fuzzing and measuring now, matches and tournaments later."""

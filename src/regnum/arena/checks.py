@@ -1,0 +1,78 @@
+"""What must be true of any game at any state: the promises of the kernel, checked. Tests and the fuzzer share them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from regnum.kernel import Event, FreeChance, Game, Move, Seat, State, View, canonical
+
+
+def sound(state: State) -> Iterator[str]:
+    """The game's invariants hold, and someone can move unless the game is over."""
+    yield from state.faults()
+    over = state.outcome is not None
+    if over != (state.seat is None):
+        yield "A seat decides after the end, or none before it."
+    if over == bool(state.moves()):
+        yield "There are moves after the end, or none before it."
+
+
+def agreeing(game: Game, state: State) -> Iterator[str]:
+    """Over the whole action space, a move is refused exactly if it is not among the moves, and all say why."""
+    moves = state.moves()
+    for move in game.actions:
+        refusal = state.refuse(move)
+        if (refusal is None) != (move in moves):
+            yield f"'{move}' is {'legal' if move in moves else 'not legal'}, but refuse() says {refusal}."
+        if refusal is not None:
+            for language in game.languages:
+                if refusal.key not in game.words(language):
+                    yield f"There is no phrase for {refusal.key} in '{language}'."
+                else:
+                    game.words(language).refusal(refusal)
+
+
+def readable(game: Game, state: State) -> Iterator[str]:
+    """The position's text gives an equal state with the same moves."""
+    again = game.read(state.text())
+    if again != state or again.text() != state.text():
+        yield "The position read back from its text is another."
+    if again.moves() != state.moves():
+        yield "The position read back from its text has other moves."
+
+
+def guessable(game: Game, state: State, seat: Seat | None, rng: Random) -> Iterator[str]:
+    """A guess from a view has that view again, and every other guess looks the same to its seat."""
+    view = state.view(seat)
+    guess = game.guess(view, rng)
+    if canonical(guess.view(seat).json()) != canonical(view.json()) or guess.view(seat) != view:
+        yield f"A guess for seat {seat} does not have the view it was made from."
+    yield from guess.faults()
+    if guess.seat != state.seat or (seat == state.seat and guess.moves() != state.moves()):
+        yield f"A guess for seat {seat} has other moves."
+
+
+def keeping_views(views: Sequence[View], events: Sequence[Event], state: State) -> Iterator[str]:
+    """The views before a step, with the events as their seats saw them, are the views after it."""
+    for view in views:
+        kept = view
+        for event in events:
+            kept = kept.after(event.seen_by(view.seat))
+        if kept != state.view(view.seat):
+            yield f"The events do not keep the view of seat {view.seat}."
+
+
+def copying(state: State, move: Move, rng: Random) -> Iterator[str]:
+    """A copy is equal, and playing on it leaves the original alone."""
+    text, copy = state.text(), state.copy()
+    if copy != state:
+        yield "A copy is not equal."
+    copy.play(move, FreeChance(rng))
+    if state.text() != text:
+        yield "Playing on a copy changed the original."
+
+
+def all_views(state: State, seats: int) -> list[View]:
+    """The views of all seats and of a spectator."""
+    return [*(state.view(Seat(seat)) for seat in range(seats)), state.view(None)]

@@ -1,0 +1,253 @@
+"""The fuzzer: plays many games, some at random, some with a plan, and checks every promise on the way.
+
+What breaks is shrunk to a short record that can be imported and replayed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from regnum.arena import checks
+from regnum.kernel import FreeChance, Game, Header, Move, Record, RegnumError, Seat, header_of, notation
+from regnum.kernel.chance import OutOfOutcomes, RecordedChance
+
+PLANNED = (0.0, 0.6, 0.9, 1.0)
+"""How often the players of a game follow their plans; the games take turns."""
+DEEP_EVERY = 48
+"""On average every so many steps the costly checks are made."""
+WATCHED_EVERY = 8
+"""In every so many-th game all views are kept through the events."""
+ODD_OPTIONS_EVERY = 5
+SHRINK_TRIES = 400
+CHUNK = 10
+
+
+class Broken(Exception):
+    """A promise that does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A failure: what is wrong, the record that leads there, and the command that replays it."""
+
+    fault: str
+    file: Path
+    command: str
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run of the fuzzer did and found."""
+
+    games: int = 0
+    steps: int = 0
+    seconds: float = 0.0
+    ends: Counter[str] = field(default_factory=Counter)
+    verbs: Counter[str] = field(default_factory=Counter)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def fuzz(
+    game: Game,
+    games: int,
+    seed: int,
+    seats: int | None,
+    jobs: int,
+    out: Path,
+    progress: Callable[[int], None],
+) -> Report:
+    """Play so many games and check them; `progress` hears how many are done. The same seed plays the same games."""
+    begun = time.perf_counter()
+    report = Report()
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    work = partial(_chunk, game, seed, seats, out)
+    for part in _map(work, chunks, jobs):
+        report.games += part.games
+        report.steps += part.steps
+        report.ends += part.ends
+        report.verbs += part.verbs
+        report.findings += part.findings
+        progress(report.games)
+    report.findings.sort(key=lambda finding: finding.file)
+    report.seconds = time.perf_counter() - begun
+    return report
+
+
+def _map(work: Callable[[range], Report], chunks: list[range], jobs: int) -> Iterator[Report]:
+    if jobs == 1:
+        yield from map(work, chunks)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for done in as_completed([pool.submit(work, chunk) for chunk in chunks]):
+            yield done.result()
+
+
+def _chunk(game: Game, seed: int, seats: int | None, out: Path, numbers: range) -> Report:
+    report = Report()
+    for number in numbers:
+        count = seats if seats is not None else game.seats[number % len(game.seats)]
+        run = _Run(game, count, number, Random(f"{seed}/{number}"))
+        report.games += 1
+        try:
+            run.play()
+        except Exception as error:  # noqa: BLE001 (whatever a game raises is what we are looking for)
+            fault = _sentence(error)
+            file = out / f"fuzz-{game.name}-{seed}-{number}.record"
+            _leave(run, error, file)
+            report.findings.append(Finding(fault, file, f"regnum fuzz {game.name} --replay {file}"))
+        else:
+            assert run.record.outcome is not None
+            report.ends[run.record.outcome.rule] += 1
+        report.steps += len(run.record.items)
+        report.verbs.update(entry.move.verb for entry in run.record.line)
+    return report
+
+
+class _Run:
+    """One game of the fuzzer."""
+
+    def __init__(self, game: Game, seats: int, number: int, rng: Random) -> None:
+        self.game, self.seats, self.rng = game, seats, rng
+        self.planned = PLANNED[number % len(PLANNED)]
+        self.watched = number % WATCHED_EVERY == 0
+        options = {}
+        if number % ODD_OPTIONS_EVERY == ODD_OPTIONS_EVERY - 1:
+            options = {option.name: rng.randint(option.low, option.high) for option in game.options(seats)}
+        players = [f"Player {seat + 1}" for seat in range(seats)]
+        header = header_of(game, players, options)
+        self.record = Record(game, header, FreeChance(rng))
+
+    def play(self) -> None:
+        """Play to the end, checking every step."""
+        record = self.record
+        while record.outcome is None:
+            move = self._choose()
+            deep = self.rng.random() * DEEP_EVERY < 1
+            checked_step(record, move, self.rng, deep=deep, watched=self.watched)
+        again = notation.read(notation.write(record), lambda _: self.game)
+        _hold("The record read back leads elsewhere." if again.state != record.state else "")
+
+    def _choose(self) -> Move:
+        state = self.record.state
+        moves = state.moves()
+        if self.rng.random() < self.planned:
+            return self.game.lean(state.view(state.seat), moves, self.rng)
+        return moves.pick(self.rng)
+
+
+def checked_step(record: Record, move: Move, rng: Random, *, deep: bool, watched: bool) -> None:
+    """Play a move on a record and check what must hold; raise `Broken` if it does not."""
+    game, seats = record.game, len(record.header.players)
+    if move not in record.state.moves():
+        raise Broken(f"'{move}' was chosen although it is not legal.")
+    if deep:
+        _hold(*checks.copying(record.state, move, rng))
+    views = checks.all_views(record.state, seats) if watched else []
+    events = record.play(move)
+    state = record.state
+    _hold(*checks.sound(state), *checks.keeping_views(views, events, state))
+    if deep:
+        seat = Seat(rng.randrange(seats))
+        _hold(
+            *checks.agreeing(game, state),
+            *checks.readable(game, state),
+            *checks.guessable(game, state, seat, rng),
+            *checks.guessable(game, state, None, rng),
+        )
+
+
+def _hold(*faults: str) -> None:
+    for fault in faults:
+        if fault:
+            raise Broken(fault)
+
+
+def _sentence(error: Exception) -> str:
+    return str(error) if isinstance(error, Broken | RegnumError) else f"{type(error).__name__}: {error}"
+
+
+# shrinking
+
+
+Script = list[tuple[Move, tuple[int, ...]]]
+
+
+def replay(game: Game, path: Path) -> str | None:
+    """Replay a record with every check after every step, and one step beyond; the first fault, or None."""
+    record = notation.read_file(path, lambda _: game)
+    script = [(entry.move, entry.outcomes) for entry in record.line]
+    error = _follow(game, record.header, record.dealt, script)
+    return None if error is None else _sentence(error)
+
+
+def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) -> Exception | None:
+    """What breaks when a script is followed with all checks, or one step after it."""
+    chance = RecordedChance(dealt)
+    record = Record(game, header, chance)
+    for move, outcomes in script:
+        chance.expect(outcomes)
+        try:
+            checked_step(record, move, Random(0), deep=True, watched=True)
+        except Exception as error:  # noqa: BLE001
+            return error
+    for move in record.state.moves():
+        beyond = record.state.copy()
+        try:
+            beyond.play(move, FreeChance(Random(0)))
+            _hold(*checks.sound(beyond))
+        except Exception as error:  # noqa: BLE001
+            return error
+    return None
+
+
+def _leave(run: _Run, error: Exception, file: Path) -> None:
+    """Write the shortest record we find that still shows the fault."""
+    record = run.record
+    script = [(entry.move, entry.outcomes) for entry in record.line]
+    kind = (type(error), _sentence(error)[:_KIND])
+    tries = SHRINK_TRIES
+
+    def shows(shorter: Script) -> bool:
+        nonlocal tries
+        tries -= 1
+        found = _follow(run.game, record.header, record.dealt, shorter)
+        return found is not None and (type(found), _sentence(found)[:_KIND]) == kind
+
+    size = len(script) // 2
+    while size and tries > 0:
+        at = 0
+        while at < len(script) and tries > 0:
+            shorter = script[:at] + script[at + size :]
+            if shows(shorter):
+                script = shorter
+            else:
+                at += size
+        size //= 2
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(_written(run.game, record.header, record.dealt, script), encoding="utf-8")
+
+
+_KIND = 24
+"""Faults that begin alike are taken for the same."""
+
+
+def _written(game: Game, header: Header, dealt: tuple[int, ...], script: Script) -> str:
+    """The record of a script, as far as it can be played."""
+    chance = RecordedChance(dealt)
+    record = Record(game, header, chance)
+    for move, outcomes in script:
+        chance.expect(outcomes)
+        try:
+            record.play(move)
+        except (RegnumError, OutOfOutcomes):
+            break
+        except Exception:  # noqa: BLE001 (the fault itself: the record stops before it)
+            break
+    return notation.write(record)
