@@ -173,7 +173,6 @@ class Now(DomaineEvent):
     steps: int
     begun: bool
     castle: Cell | None
-    idle: int
 
 
 @dataclass(slots=True, unsafe_hash=True)

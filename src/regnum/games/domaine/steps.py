@@ -260,7 +260,7 @@ def _begin_turn(state: State, seat: Seat) -> Events:
 
 def _now(state: State, phase: Phase, chosen: Cell | None = None) -> Events:
     state.phase, state.chosen = phase, chosen
-    return [Now(_seat(state), phase, state.steps, state.begun, chosen, state.idle)]
+    return [Now(_seat(state), phase, state.steps, state.begun, chosen)]
 
 
 def _seat(state: State) -> Seat:

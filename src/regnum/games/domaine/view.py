@@ -76,16 +76,17 @@ class View:
     def after(self, event: Event) -> Self:
         """The view after an event that was seen by the same seat."""
         match event:
-            case Now(seat=acting, phase=phase, steps=steps, begun=begun, castle=castle, idle=idle):
+            case Now(seat=acting, phase=phase, steps=steps, begun=begun, castle=castle):
                 sold = self.sold if acting == self.acting and phase == Phase.REFILL else None
-                return replace(
-                    self, acting=acting, phase=phase, steps=steps, begun=begun, chosen=castle, idle=idle, sold=sold
-                )
+                return replace(self, acting=acting, phase=phase, steps=steps, begun=begun, chosen=castle, sold=sold)
             case Sold(seat=seat, card=card, ducats=ducats):
-                chancery = plus(self.chancery, card)
-                return replace(self._dropping(seat, card)._paying(seat, -ducats), chancery=chancery, sold=card)
+                chancery, idle = plus(self.chancery, card), self.idle + 1
+                return replace(
+                    self._dropping(seat, card)._paying(seat, -ducats), chancery=chancery, sold=card, idle=idle
+                )
             case Played(seat=seat, card=card, ducats=ducats):
-                return replace(self._dropping(seat, card)._paying(seat, ducats), discards=plus(self.discards, card))
+                discards = plus(self.discards, card)
+                return replace(self._dropping(seat, card)._paying(seat, ducats), discards=discards, idle=0)
             case Drew(seat=seat, card=card):
                 hand = self.hands[seat]
                 deck = _changed(self.deck, card.pile, self.deck[card.pile] - 1)

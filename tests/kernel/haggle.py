@@ -1,0 +1,345 @@
+"""Haggle, a toy game with what Domaine has not: dice, an offer decided off turn, and secret simultaneous bids.
+
+Each of two or three players holds two hidden tokens, 1 to 6. In a round the player on turn rolls a die and offers a
+token to the next player, who accepts, giving the own lowest for it, or declines. Then all bid 0 to 2 in secret; whoever
+bid highest alone scores the die. After three rounds the tokens are added; most points win.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Self, TypeVar
+
+from regnum.kernel import (
+    Actions,
+    BadData,
+    BadPosition,
+    Chance,
+    Drawing,
+    Event,
+    Json,
+    Move,
+    Moves,
+    Option,
+    Options,
+    Outcome,
+    Refusal,
+    Rule,
+    Rulebook,
+    Seat,
+    Span,
+    View,
+    Words,
+    refusal,
+)
+from regnum.kernel.rulebook import Chapter
+
+BAG = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
+BIDS = 3
+
+ACTIONS = Actions(
+    [
+        Move(0, "roll", "roll"),
+        *(Move(token, "offer", f"offer {token}", {"token": str(token)}) for token in range(1, 7)),
+        Move(7, "accept", "accept"),
+        Move(8, "decline", "decline"),
+        *(Move(9 + bid, "bid", f"bid {bid}", {"bid": str(bid)}) for bid in range(BIDS)),
+    ]
+)
+
+Tokens = tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event: its kind, the seat, a number, and who may know the number (None: all)."""
+
+    kind: str
+    seat: int
+    number: int | None = None
+    other: int | None = None
+    knowing: tuple[int, ...] | None = None
+
+    def seen_by(self, seat: Seat | None) -> Told:
+        if self.knowing is None or seat in self.knowing:
+            return self
+        return replace(self, number=None, other=None)
+
+    def reveals_to(self, seat: Seat) -> bool:
+        return self.knowing is not None and seat in self.knowing and seat != self.seat
+
+    def json(self) -> dict[str, Json]:
+        return {"event": self.kind, "seat": self.seat, "number": self.number, "other": self.other}
+
+
+@dataclass(frozen=True)
+class Table:
+    """The fields of a position; in a view, what may not be known is None."""
+
+    rounds: int
+    turn: int
+    phase: str
+    die: int
+    offer: int | None
+    tokens: tuple[Tokens, ...]
+    bids: Tokens
+    last: Tokens
+    """The bids of the round before."""
+    score: tuple[int, ...]
+    acting: int | None
+
+
+@dataclass(frozen=True)
+class HaggleView:
+    """A table as a seat sees it."""
+
+    seat: Seat | None
+    table: Table
+
+    def after(self, event: Event) -> Self:
+        assert isinstance(event, Told)
+        table, seat = self.table, event.seat
+        match event.kind:
+            case "now":
+                phases = ("roll", "offer", "answer", "bid", "over")
+                acting = None if event.number == len(phases) - 1 else seat
+                table = replace(table, phase=phases[event.number or 0], acting=acting)
+            case "rolled":
+                table = replace(table, die=event.number or 0)
+            case "offered":
+                table = replace(table, offer=event.number)
+            case "swapped":
+                given = _set(table.tokens, seat, _swap(table.tokens[seat], event.number, event.other))
+                taker = (seat + 1) % len(given)
+                table = replace(table, tokens=_set(given, taker, _swap(given[taker], event.other, event.number)))
+            case "answered":
+                table = replace(table, offer=None)
+            case "bid":
+                table = replace(table, bids=_set(table.bids, seat, -1 if event.number is None else event.number))
+            case "scored":
+                table = replace(table, score=_set(table.score, seat, table.score[seat] + (event.number or 0)))
+            case "round":
+                none = (None,) * len(table.bids)
+                table = replace(table, bids=none, last=table.bids, rounds=table.rounds - 1, turn=seat, die=0)
+        return replace(self, table=table)
+
+    def json(self) -> dict[str, Json]:
+        return {"seat": self.seat, **asdict(self.table)}
+
+
+T = TypeVar("T")
+
+
+def _set(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _swap(tokens: Tokens, out: int | None, new: int | None) -> Tokens:
+    """Tokens with one exchanged; where it is not known which, nothing changes."""
+    if out is None or out not in tokens:
+        return tokens
+    at = tokens.index(out)
+    return tuple(sorted((*tokens[:at], *tokens[at + 1 :], new), key=lambda token: token or 0))
+
+
+def _pair(one: int | None, other: int | None) -> Tokens:
+    return tuple(sorted((one, other), key=lambda token: token or 0))
+
+
+class HaggleState:
+    """A whole position."""
+
+    def __init__(self, table: Table, outcome: Outcome | None = None) -> None:
+        self.table, self.outcome = table, outcome
+
+    @property
+    def seat(self) -> Seat | None:
+        return None if self.table.acting is None else Seat(self.table.acting)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HaggleState) and (self.table, self.outcome) == (other.table, other.outcome)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def copy(self) -> HaggleState:
+        return HaggleState(self.table, self.outcome)
+
+    def moves(self) -> Moves:
+        table, bits = self.table, 0
+        if table.phase == "roll":
+            bits = 1
+        elif table.phase == "offer":
+            for token in table.tokens[table.turn]:
+                bits |= 1 << (token or 0)
+        elif table.phase == "answer":
+            bits = 0b11 << 7
+        elif table.phase == "bid":
+            bits = 0b111 << 9
+        return Moves(ACTIONS, bits)
+
+    def refuse(self, move: Move) -> Refusal | None:
+        if move in self.moves():
+            return None
+        if self.table.phase == "offer" and move.verb == "offer":
+            return refusal("HAG-2", "token", token=move.named["token"])
+        return refusal("HAG-1", "order", verb=move.verb)
+
+    def play(self, move: Move, chance: Chance) -> Sequence[Told]:
+        table, seats = self.table, len(self.table.score)
+        seat = table.acting
+        assert seat is not None
+        after = (table.turn + 1) % seats
+        match move.verb:
+            case "roll":
+                die = 1 + chance.below(6)
+                return [Told("rolled", seat, die), *self._now(replace(table, die=die), "offer", seat)]
+            case "offer":
+                token = int(move.named["token"])
+                told = Told("offered", seat, token, knowing=(seat, after))
+                return [told, *self._now(replace(table, offer=token), "answer", after)]
+            case "decline":
+                return [Told("answered", seat, 0), *self._now(replace(table, offer=None), "bid", table.turn)]
+            case "accept":
+                return self._accept(table, seat)
+        bids = _set(table.bids, seat, int(move.named["bid"]))
+        told = Told("bid", seat, bids[seat], knowing=(seat,))
+        table = replace(table, bids=bids)
+        if None in bids:
+            return [told, *self._now(table, "bid", (seat + 1) % seats)]
+        return [told, *self._score(table)]
+
+    def _accept(self, table: Table, seat: int) -> list[Told]:
+        given, back = table.offer, min(token or 0 for token in table.tokens[seat])
+        tokens = _set(table.tokens, table.turn, _swap(table.tokens[table.turn], given, back))
+        tokens = _set(tokens, seat, _swap(tokens[seat], back, given))
+        told = Told("swapped", table.turn, given, back, (table.turn, seat))
+        return [
+            told,
+            Told("answered", seat, 1),
+            *self._now(replace(table, offer=None, tokens=tokens), "bid", table.turn),
+        ]
+
+    def _score(self, table: Table) -> list[Told]:
+        told = [Told("bid", seat, bid) for seat, bid in enumerate(table.bids)]
+        best, count = max(Counter(table.bids).items(), key=lambda pair: pair[0] or 0)
+        if count == 1:
+            winner = table.bids.index(best)
+            told.append(Told("scored", winner, table.die))
+            table = replace(table, score=_set(table.score, winner, table.score[winner] + table.die))
+        turn = (table.turn + 1) % len(table.score)
+        told.append(Told("round", turn))
+        none = (None,) * len(table.bids)
+        table = replace(table, bids=none, last=table.bids, rounds=table.rounds - 1, turn=turn, die=0)
+        if table.rounds:
+            return told + self._now(table, "roll", turn)
+        for seat, tokens in enumerate(table.tokens):
+            gain = sum(token or 0 for token in tokens)
+            told.append(Told("scored", seat, gain))
+            table = replace(table, score=_set(table.score, seat, table.score[seat] + gain))
+        best_score = max(table.score)
+        winners = tuple(Seat(seat) for seat, score in enumerate(table.score) if score == best_score)
+        self.outcome = Outcome(winners, table.score, "HAG-4")
+        return told + self._now(table, "over", turn)
+
+    def _now(self, table: Table, phase: str, acting: int) -> list[Told]:
+        self.table = replace(table, phase=phase, acting=None if phase == "over" else acting)
+        return [Told("now", acting, ("roll", "offer", "answer", "bid", "over").index(phase))]
+
+    def view(self, seat: Seat | None) -> HaggleView:
+        table = self.table
+        after = (table.turn + 1) % len(table.score)
+        return HaggleView(
+            seat,
+            replace(
+                table,
+                offer=table.offer if seat in (table.turn, after) else None,
+                tokens=tuple(held if owner == seat else (None, None) for owner, held in enumerate(table.tokens)),
+                bids=tuple(bid if bid is None or owner == seat else -1 for owner, bid in enumerate(table.bids)),
+            ),
+        )
+
+    def text(self) -> str:
+        return repr(tuple(vars(self.table).values())).replace(" ", "")
+
+    def faults(self) -> Sequence[str]:
+        held = Counter(token for tokens in self.table.tokens for token in tokens)
+        return [] if held <= Counter(BAG) else ["HAG-3: there are tokens too many."]
+
+
+class Haggle:
+    """The rules of Haggle."""
+
+    name, seats, ruleset, data, languages = "haggle", range(2, 4), "haggle/1", "none", ("en",)
+    actions: Actions = ACTIONS
+
+    def options(self, seats: int) -> Sequence[Option]:
+        return (Option("rounds", 3, 1, 9),)
+
+    def deal(self, seats: int, options: Options, chance: Chance) -> HaggleState:
+        bag = chance.shuffle(BAG)
+        tokens = tuple(tuple(sorted(bag[2 * seat : 2 * seat + 2])) for seat in range(seats))
+        zero, none = (0,) * seats, (None,) * seats
+        return HaggleState(Table(options["rounds"], 0, "roll", 0, None, tokens, none, none, zero, 0))
+
+    def guess(self, view: View, rng: Random) -> HaggleState:
+        assert isinstance(view, HaggleView)
+        table, seen = view.table, Counter(token for tokens in view.table.tokens for token in tokens)
+        turn_known = table.tokens[table.turn] != (None, None)
+        if table.phase == "answer" and table.offer is not None and not turn_known:
+            seen[table.offer] += 1
+        rest = list((Counter[int | None](BAG) - seen).elements())
+        rng.shuffle(rest)
+        tokens = []
+        for owner, held in enumerate(table.tokens):
+            if held != (None, None):
+                tokens.append(held)
+            elif owner == table.turn and table.phase == "answer" and table.offer is not None:
+                tokens.append(_pair(table.offer, rest.pop()))
+            else:
+                tokens.append(_pair(rest.pop(), rest.pop()))
+        offer = table.offer
+        if table.phase == "answer" and offer is None:
+            offer = tokens[table.turn][0]
+        bids = tuple(rng.randrange(BIDS) if bid == -1 else bid for bid in table.bids)
+        outcome = None
+        if table.phase == "over":
+            best = max(table.score)
+            winners = tuple(Seat(seat) for seat, score in enumerate(table.score) if score == best)
+            outcome = Outcome(winners, table.score, "HAG-4")
+        return HaggleState(replace(table, tokens=tuple(tokens), offer=offer, bids=bids), outcome)
+
+    def lean(self, view: View, moves: Moves, rng: Random) -> Move:
+        return moves.pick(rng)
+
+    def read(self, text: str) -> HaggleState:
+        try:
+            table = Table(*ast.literal_eval(text))
+        except (ValueError, SyntaxError, TypeError):
+            raise BadPosition("This is not a position of Haggle.") from None
+        state = HaggleState(table)
+        if table.phase == "over":
+            best = max(table.score)
+            winners = tuple(Seat(seat) for seat, score in enumerate(table.score) if score == best)
+            state.outcome = Outcome(winners, table.score, "HAG-4")
+        return state
+
+    def replacing(self, files: Mapping[str, Path]) -> Haggle:
+        raise BadData("haggle", "no data", "it has no data files.")
+
+    def words(self, language: str) -> Words:
+        phrases = {"HAG-1.order": "It is not the time to {verb}.", "HAG-2.token": "You have no token {token}."}
+        return Words(language, phrases)
+
+    def rulebook(self, language: str) -> Rulebook:
+        return Rulebook("Haggle", "", (Chapter("All", (Rule("HAG-1", "Order", "Roll, offer, answer, bid."),)),))
+
+    def draw(self, view: View, words: Words) -> Drawing:
+        return Drawing(((Span(str(view.json())),),))
+
+
+HAGGLE = Haggle()
