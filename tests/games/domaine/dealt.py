@@ -1,0 +1,176 @@
+"""Positions to test Domaine from, and a way to play in which every step is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+
+from regnum.games.domaine import GAME
+from regnum.games.domaine.board import Colour
+from regnum.games.domaine.cards import Card, Hand, read_card
+from regnum.games.domaine.data import load
+from regnum.games.domaine.events import DomaineEvent
+from regnum.games.domaine.geometry import CELLS, SIZE, read_cell, read_edge, split_edges
+from regnum.games.domaine.land import Land
+from regnum.games.domaine.phase import Phase
+from regnum.games.domaine.setup import CASTLE_GAP, Setting
+from regnum.games.domaine.state import State
+from regnum.kernel import Chance, FreeChance, Move, Refusal, Seat, settle
+
+MEADOWS = "." * SIZE
+DATA = load()
+
+
+def chance(seed: int = 0) -> Chance:
+    """Chance from a seed."""
+    return FreeChance(Random(seed))
+
+
+def deal(seats: int, seed: int = 0, **options: int) -> State:
+    """A new game."""
+    return GAME.deal(seats, settle(GAME.options(seats), options), chance(seed))
+
+
+def blank(seats: int, rows: Sequence[str] = (MEADOWS,) * SIZE, *, king: int = 50, gap: int = CASTLE_GAP) -> State:
+    """A new game on a land of our own, nobody with a card yet."""
+    return State(Setting(seats, gap, king, DATA), Land(tuple(rows)))
+
+
+def island(meadows: str, elsewhere: str = "f") -> tuple[str, ...]:
+    """A land with these meadows alone."""
+    signs = [elsewhere] * CELLS
+    for name in meadows.split():
+        signs[read_cell(name)] = "."
+    return tuple("".join(signs[SIZE * row : SIZE * (row + 1)]) for row in reversed(range(SIZE)))
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    """The cards of these codes, as a state keeps them.
+
+    >>> [str(card) for card in cards("Bk1 Ab2")]
+    ['2 borders (A)', '1 knight (B)']
+    """
+    return tuple(sorted(read_card(code) for code in codes.split()))
+
+
+def settle_deck(state: State, deck: int | None = None) -> State:
+    """Leave in the deck what lies nowhere else; of that only the last so many cards, the rest being discarded."""
+    piles = [list(pile) for pile in DATA.piles]
+    for held in (state.chancery, state.discards, *(hand.cards for hand in state.hands)):
+        for card in held:
+            assert card.face is not None
+            piles[card.pile].remove(card.face)
+    if deck is not None:
+        rest = [Card(at, face) for at, pile in enumerate(piles) for face in pile]
+        left = rest[len(rest) - deck :]
+        state.discards = tuple(sorted((*state.discards, *rest[: len(rest) - deck])))
+        piles = [[card.face for card in left if card.pile == at and card.face is not None] for at in range(len(piles))]
+    state.piles = tuple(map(tuple, piles))
+    return state
+
+
+GATE = "d1|e1"
+"""The edge between the first and the second estate."""
+WALLS = (GATE, "d2|e2", "h1|i1", "h2|i2", *(f"{column}2|{column}3" for column in "abcdefghijkl"))
+
+
+def estates(
+    seats: int,
+    south: tuple[str, str] = (MEADOWS, MEADOWS),
+    *,
+    hands: Sequence[str],
+    ducats: Sequence[int],
+    seat: int = 0,
+    king: int = 50,
+    knights: Sequence[str] = ("", "", "", ""),
+    unwalled: Collection[str] = (),
+    chancery: str = "",
+    deck: int | None = None,
+) -> State:
+    """A game under way, a seat's turn having begun, on a land of meadows but for the two southern rows.
+
+    The first three colours each have an estate of four by two there, walled in: around a1, e1 and i1. Their other
+    castles, and a fourth colour's, stand together in the open land to the north.
+    """
+    state = blank(seats, (*(MEADOWS,) * (SIZE - 2), *south), king=king)
+    castles = ["a1", "e1", "i1", "b5", "f5", "j5", "b8", "f8", "j8", "b11", "f11", "j11"]
+    for i, name in enumerate(castles):
+        last_row = seats == 4 and i >= 9
+        state.board.build(Colour(3 if last_row else i % 3), read_cell(name))
+    for colour, names in enumerate(knights):
+        for name in names.split():
+            state.board.muster(Colour(colour), read_cell(name))
+    fence(state, [wall for wall in WALLS if wall not in unwalled])
+    state.phase, state.seat = Phase.TURN, Seat(seat)
+    state.ducats = tuple(ducats)
+    state.hands = tuple(Hand((), cards(codes)) for codes in hands)
+    state.chancery = cards(chancery)
+    settle_deck(state, deck)
+    assert not state.faults()
+    return state
+
+
+def fence(state: State, edges: Collection[str]) -> None:
+    """Put markers on these edges and no others; domains follow."""
+    markers = split_edges(tuple(map(read_edge, edges)))
+    state.board.assume(*markers, {})
+    state.board.assume(*markers, state.board.survey())
+
+
+def move(text: str) -> Move:
+    """The move of a text."""
+    return GAME.actions.read(text)
+
+
+def refused(state: State, text: str) -> Refusal | None:
+    """Why a move is refused; that it is legal exactly if it is not is checked."""
+    why = state.refuse(move(text))
+    assert (why is None) == (move(text) in state.moves()), f"'{text}': moves() and refuse() differ: {why}"
+    return why
+
+
+def allowed(state: State, text: str) -> bool:
+    """Whether a move is legal, by both ways to ask."""
+    return refused(state, text) is None
+
+
+def play(state: State, *texts: str, seed: int = 0) -> list[DomaineEvent]:
+    """Play moves, each of them legal, with the invariants checked after each; all that happened."""
+    told: list[DomaineEvent] = []
+    source = chance(seed)
+    for text in texts:
+        why = refused(state, text)
+        assert why is None, f"'{text}' is refused: {why}"
+        told += state.play(move(text), source)
+        assert not state.faults(), f"after '{text}': {state.faults()}"
+    return told
+
+
+def verbs(state: State) -> set[str]:
+    """The verbs of the legal moves."""
+    return {legal.verb for legal in state.moves()}
+
+
+def legal(state: State, verb: str) -> set[str]:
+    """What the legal moves of a verb name: a cell, an edge, a card."""
+    return {text.removeprefix(f"{verb} ") for text in map(str, state.moves()) if text.split()[0] == verb}
+
+
+def wander(state: State, seed: int) -> Iterator[tuple[State, list[DomaineEvent]]]:
+    """A game at random to its end, step by step: the state (always the same object) and what has just happened."""
+    rng = Random(seed)
+    source = FreeChance(rng)
+    yield state, []
+    while state.seat is not None:
+        # All verbs are equally likely, so that there is more than borders.
+        chosen = rng.choice(sorted(verbs(state)))
+        texts = sorted(str(one) for one in state.moves() if one.verb == chosen)
+        yield state, list(state.play(move(rng.choice(texts)), source))
+
+
+def set_up(seats: int, seed: int = 0, **options: int) -> State:
+    """A game whose castles are built, at random."""
+    for state, _ in wander(deal(seats, seed, **options), seed):
+        if state.phase == Phase.TURN:
+            return state
+    raise AssertionError("the castles were never built")
