@@ -73,13 +73,17 @@ GATE = "d1|e1"
 """The edge between the first and the second estate."""
 WALLS = (GATE, "d2|e2", "h1|i1", "h2|i2", *(f"{column}2|{column}3" for column in "abcdefghijkl"))
 
+HANDS = ("Ab2 Ab3 Ak1", "Ab1 Ab2 Ak1", "Bb2 Bb3 Bk1", "Bk2 Cb2 Cb3")
+"""What the seats hold unless a test says otherwise."""
+
 
 def estates(
     seats: int,
     south: tuple[str, str] = (MEADOWS, MEADOWS),
     *,
-    hands: Sequence[str],
-    ducats: Sequence[int],
+    north: str = MEADOWS,
+    hands: Sequence[str] = HANDS,
+    ducats: Sequence[int] = (7, 7, 7, 7),
     seat: int = 0,
     king: int = 50,
     knights: Sequence[str] = ("", "", "", ""),
@@ -87,12 +91,13 @@ def estates(
     chancery: str = "",
     deck: int | None = None,
 ) -> State:
-    """A game under way, a seat's turn having begun, on a land of meadows but for the two southern rows.
+    """A game under way, a seat's turn having begun, on a land whose rows are alike but for the two southern ones.
 
     The first three colours each have an estate of four by two there, walled in: around a1, e1 and i1. Their other
-    castles, and a fourth colour's, stand together in the open land to the north.
+    castles, and a fourth colour's, stand together in the open land to the north. Knights, hands and ducats are given
+    by seat; a card by its code.
     """
-    state = blank(seats, (*(MEADOWS,) * (SIZE - 2), *south), king=king)
+    state = blank(seats, (*(north,) * (SIZE - 2), *south), king=king)
     castles = ["a1", "e1", "i1", "b5", "f5", "j5", "b8", "f8", "j8", "b11", "f11", "j11"]
     for i, name in enumerate(castles):
         last_row = seats == 4 and i >= 9
@@ -102,8 +107,8 @@ def estates(
             state.board.muster(Colour(colour), read_cell(name))
     fence(state, [wall for wall in WALLS if wall not in unwalled])
     state.phase, state.seat = Phase.TURN, Seat(seat)
-    state.ducats = tuple(ducats)
-    state.hands = tuple(Hand((), cards(codes)) for codes in hands)
+    state.ducats = tuple(ducats[:seats])
+    state.hands = tuple(Hand((), cards(codes)) for codes in hands[:seats])
     state.chancery = cards(chancery)
     settle_deck(state, deck)
     assert not state.faults()

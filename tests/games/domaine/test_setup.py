@@ -147,7 +147,7 @@ def test_the_deck_is_drawn_pile_by_pile_a_on_top(seats: int) -> None:
 @rule("DOM-S3")
 def test_any_card_left_in_the_top_pile_may_be_drawn_and_none_below_it() -> None:
     hands = "Ab1 Ab2 Ab2", "Ak1 Ak1 Ak2"
-    start = estates(2, hands=hands, ducats=(7, 7))
+    start = estates(2, hands=hands)
     play(start, "sell 1 border")
     top = start.piles[0]
     assert len(top) == 9
@@ -483,13 +483,13 @@ def beside_neutral(hand: str, *, guard: str = "j1", king: int = 50) -> State:
     """Two players; orange, with two knights, lives beside a neutral domain of 9 points and three kinds of mine."""
     south = "........v.gs", ".........fXc"
     hands = "Ab2 Ab2 Ab2", hand
-    return estates(2, south, hands=hands, ducats=(7, 7), seat=1, king=king, knights=("", "f1 f2", guard))
+    return estates(2, south, hands=hands, seat=1, king=king, knights=("", "f1 f2", guard))
 
 
 @rule("DOM-S9")
 def test_the_neutral_colour_has_no_turn_cards_or_points() -> None:
     south = MEADOWS, "..vv......vX"
-    state = estates(2, south, hands=("Ab2 Ab2 Ab2", "Ak1 Ak1 Ak2"), ducats=(7, 7), unwalled=["h1|i1", GATE])
+    state = estates(2, south, hands=("Ab2 Ab2 Ab2", "Ak1 Ak1 Ak2"), unwalled=["h1|i1", GATE])
     told = play(state, "play 2 borders", "border h1|i1", f"border {GATE}")
     assert state.board.lords[read_cell("i1")] == 2
     assert read_cell("i1") in state.board.domains, "the neutral domain exists"
@@ -572,7 +572,7 @@ def test_nothing_is_enclosed_or_scored_while_castles_are_built_nor_right_after(s
 @rule("DOM-S10")
 def test_domains_and_points_begin_with_the_first_turn() -> None:
     south = MEADOWS, "..vv........"
-    state = estates(2, south, hands=("Ab1 Ab2 Ab2", "Ak1 Ak1 Ak2"), ducats=(7, 7), unwalled=[GATE])
+    state = estates(2, south, hands=("Ab1 Ab2 Ab2", "Ak1 Ak1 Ak2"), unwalled=[GATE])
     assert state.points == (0, 0)
     play(state, "play 1 border", f"border {GATE}")
     assert state.points == (6, 0)
