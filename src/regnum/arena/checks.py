@@ -21,11 +21,13 @@ def sound(state: State) -> Iterator[str]:
 def agreeing(game: Game, state: State) -> Iterator[str]:
     """Over the whole action space, a move is refused exactly if it is not among the moves, and all say why."""
     moves = state.moves()
+    said = set()
     for move in game.actions:
         refusal = state.refuse(move)
         if (refusal is None) != (move in moves):
             yield f"'{move}' is {'legal' if move in moves else 'not legal'}, but refuse() says {refusal}."
-        if refusal is not None:
+        if refusal is not None and refusal.key not in said:
+            said.add(refusal.key)
             for language in game.languages:
                 if refusal.key not in game.words(language):
                     yield f"There is no phrase for {refusal.key} in '{language}'."

@@ -20,7 +20,7 @@ from regnum.kernel.chance import OutOfOutcomes, RecordedChance
 
 PLANNED = (0.0, 0.6, 0.9, 1.0)
 """How often the players of a game follow their plans; the games take turns."""
-DEEP_EVERY = 48
+DEEP_EVERY = 64
 """On average every so many steps the costly checks are made."""
 WATCHED_EVERY = 8
 """In every so many-th game all views are kept through the events."""

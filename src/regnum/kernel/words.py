@@ -1,7 +1,7 @@
 """Sentences in a player's language: a game's phrases, and how parameters enter them.
 
 A phrase names its parameters as `{cell}`. `{colour:@colour}` looks the value up as the phrase `colour.<value>`;
-`{n:#ducat}` counts: `1 ducat`, `3 ducats`, from the phrases `ducat.one` and `ducat.many`.
+`{n:#ducat}` counts: `1 ducat`, `3 ducats`, from the phrases `ducat.one` and `ducat.many`; `{gain:+}` has a sign.
 """
 
 from __future__ import annotations
@@ -41,6 +41,10 @@ class Words(string.Formatter):
         """Why a move is refused, the rule's id first."""
         return f"{refusal.rule}: {self.say(refusal.key, refusal.named)}"
 
+    def now(self, told: Mapping[str, Json]) -> str:
+        """What is to be decided now, from a view's JSON: the phrase `now.<phase>`, naming what the view tells."""
+        return self.vformat(self._phrases[f"now.{told['phase']}"], (), told)
+
     def event(self, told: Mapping[str, Json], players: Sequence[str]) -> str | None:
         """What happened, from an event's JSON; None if there are no words for it, since other events say it.
 
@@ -62,6 +66,8 @@ class Words(string.Formatter):
         if format_spec.startswith("#"):
             number = "one" if value == 1 else "many"
             return f"{value} {self._phrases[f'{format_spec[1:]}.{number}']}"
+        if format_spec == "+" and isinstance(value, int):
+            return f"{value:+}"
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
         return str(value)

@@ -16,7 +16,6 @@ from regnum.games.domaine import GAME
 from regnum.games.domaine.cards import ACTIONS as CARD_ACTIONS
 from regnum.games.domaine.cards import FACE_NAMES, Kind
 from regnum.games.domaine.events import DomaineEvent
-from regnum.games.domaine.geometry import CELL_NAMES
 from regnum.games.domaine.land import TERRAIN_NAMES
 from regnum.games.domaine.moves import ACTIONS
 from regnum.games.domaine.phase import Phase
@@ -194,11 +193,12 @@ def test_an_event_names_only_what_it_tells(words: Words) -> None:
 
 
 @every_language
-def test_every_decision_has_words_that_name_only_the_steps_and_the_castle(words: Words) -> None:
+def test_every_decision_has_words_that_name_only_what_a_view_tells(words: Words) -> None:
     assert table(words, "now") == {phase.name.lower() for phase in Phase}
     assert {name for key in table(words, "now") for name in parameters(words.phrase(f"now.{key}"))} == {
         "steps",
-        "castle",
+        "chosen",
+        "colour",
     }
 
 
@@ -227,7 +227,9 @@ def test_the_help_of_every_verb_begins_with_a_move_that_can_be_typed(words: Word
 def test_words_of_the_game_are_looked_up_and_only_they(words: Words) -> None:
     for key in words:
         for name, spec in placeholders(words.phrase(key)):
-            if name in SPECS or not spec.startswith("#"):
+            if spec == "+":
+                assert name == "gain", key
+            elif name in SPECS or not spec.startswith("#"):
                 assert spec == SPECS.get(name, ""), f"{key}: {{{name}:{spec}}}"
             else:
                 assert table(words, spec[1:]) == {"one", "many"}, f"{key}: {{{name}:{spec}}}"
@@ -241,8 +243,7 @@ def test_a_whole_game_can_be_told(words: Words, seats: int, seed: int) -> None:
     state = GAME.deal(seats, settle(GAME.options(seats), {}), FreeChance(rng))
     chance, told = FreeChance(rng), set[str]()
     while state.outcome is None:
-        castle = "None" if state.chosen is None else CELL_NAMES[state.chosen]
-        told.add(words.say(f"now.{state.phase.name.lower()}", {"steps": state.steps, "castle": castle}))
+        told.add(words.now(state.view(state.seat).json()))
         for move in rng.sample(ACTIONS, 20):
             refusal = state.refuse(move)
             if refusal is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from regnum.games.domaine.board import Colour
 from regnum.games.domaine.cards import FACE_NAMES, PILES, Card, Face
 from regnum.games.domaine.geometry import CELL_NAMES, EDGE_NAMES, Cell, Edge, edges, names
 from regnum.games.domaine.phase import Phase
@@ -37,7 +36,7 @@ class Built(DomaineEvent):
     """A castle was built."""
 
     seat: Seat
-    colour: Colour
+    colour: str
     cell: Cell
 
 
@@ -46,7 +45,7 @@ class Mustered(DomaineEvent):
     """A knight was placed, perhaps for a surcharge."""
 
     seat: Seat
-    colour: Colour
+    colour: str
     cell: Cell
     ducats: int
 
@@ -100,7 +99,7 @@ class Deserted(DomaineEvent):
     """A knight left its domain."""
 
     seat: Seat
-    colour: Colour
+    colour: str
     cell: Cell
 
 
@@ -151,7 +150,7 @@ class Ruled(DomaineEvent):
     """The domain of a castle has these cells now: it is new, has grown or has shrunk."""
 
     castle: Cell
-    colour: Colour
+    colour: str
     cells: int
 
 
@@ -169,6 +168,8 @@ class Now(DomaineEvent):
     """What is to be decided now, and by whom."""
 
     seat: Seat
+    colour: str
+    """The colour that the seat acts for: in set-up perhaps the neutral one."""
     phase: Phase
     steps: int
     begun: bool

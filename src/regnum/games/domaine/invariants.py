@@ -17,7 +17,18 @@ if TYPE_CHECKING:
 
 def faults(state: State) -> Sequence[str]:
     """All invariants that do not hold, each as a sentence with its rule."""
-    return [*_pieces(state), *_cards(state), *_purses(state), *(board_faults(state.board, _in_play(state)))]
+    return [*_pieces(state), *_cards(state), *_purses(state), *_board(state)]
+
+
+def _board(state: State) -> Sequence[str]:
+    """The faults of the board, looked for once for every board."""
+    cache, found_sound = state.board.cache, ("sound", int(_in_play(state)))
+    if found_sound in cache:
+        return []
+    faults = [*board_faults(state.board, _in_play(state))]
+    if not faults:
+        cache[found_sound] = 1
+    return faults
 
 
 def _in_play(state: State) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from regnum.games.domaine.board import Board, Colour
 from regnum.games.domaine.data import Data
 from regnum.games.domaine.geometry import CELL_NAMES, NEIGHBOURS, SIZE, Cell, around, cells, near
+from regnum.games.domaine.phase import Phase
 from regnum.kernel import Refusal, Seat, refusal
 
 COLOURS = ("blue", "orange", "yellow", "purple")
@@ -48,6 +49,15 @@ def builder(seats: int, built: int) -> tuple[Seat, Colour] | None:
     if built < own + castles_each(seats) * (len(colours(seats)) - seats):
         return Seat((built - own) % seats), Colour(seats)
     return None
+
+
+def acting_for(board: Board, seats: int, phase: Phase, seat: Seat) -> Colour:
+    """The colour that a seat acts for when it decides in this phase."""
+    if phase > Phase.ESCORT:
+        return Colour(seat)
+    due = builder(seats, len(board.lords) - (phase == Phase.ESCORT))
+    assert due is not None
+    return due[1]
 
 
 def sites(board: Board, colour: Colour, gap: int) -> int:

@@ -98,13 +98,8 @@ class State:
     @property
     def colour(self) -> Colour:
         """The colour that the seat to decide acts for."""
-        if self.phase <= Phase.ESCORT:
-            built = len(self.board.lords) - (self.phase == Phase.ESCORT)
-            builder = setup.builder(self.setting.seats, built)
-            assert builder is not None
-            return builder[1]
         assert self.seat is not None
-        return Colour(self.seat)
+        return setup.acting_for(self.board, self.setting.seats, self.phase, self.seat)
 
     @property
     def points(self) -> tuple[int, ...]:

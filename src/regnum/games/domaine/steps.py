@@ -57,14 +57,14 @@ def castle(state: State, cell: int, chance: Chance) -> Events:
     """Build a castle."""
     seat, colour, at = _seat(state), state.colour, Cell(cell)
     state.board.build(colour, at)
-    return [Built(seat, colour, at), *_now(state, Phase.ESCORT, chosen=at)]
+    return [Built(seat, state.board.names[colour], at), *_now(state, Phase.ESCORT, chosen=at)]
 
 
 def _escort(state: State, cell: Cell) -> Events:
     """Place the knight of the castle just built; it costs nothing."""
     seat, colour = _seat(state), state.colour
     state.board.muster(colour, cell)
-    told: Events = [Mustered(seat, colour, cell, 0)]
+    told: Events = [Mustered(seat, state.board.names[colour], cell, 0)]
     builder = setup.builder(state.setting.seats, len(state.board.lords))
     if builder is None:
         return told + _begin_turn(state, seat)  # DOM-S8
@@ -168,7 +168,7 @@ def knight(state: State, cell: int, chance: Chance) -> Events:
     surcharge = knights.surcharge(board, at)
     _pay(state, seat, surcharge)
     board.muster(Colour(seat), at)
-    told: Events = [Mustered(seat, Colour(seat), at, surcharge)]
+    told: Events = [Mustered(seat, board.names[seat], at, surcharge)]
     return told + _step_taken(state, knights.posts(board, Colour(seat), state.ducats[seat]) != 0)
 
 
@@ -194,7 +194,7 @@ def desert(state: State, cell: int, chance: Chance) -> Events:
     colour = state.board.colour_at(at)
     assert colour is not None
     state.board.dismiss(colour, at)
-    return [Deserted(_seat(state), colour, at), *_now(state, Phase.SUCCEED, chosen=state.chosen)]
+    return [Deserted(_seat(state), state.board.names[colour], at), *_now(state, Phase.SUCCEED, chosen=state.chosen)]
 
 
 def ally(state: State, cell: int, chance: Chance) -> Events:
@@ -212,7 +212,7 @@ def _consequences(state: State, before: object, points: tuple[int, ...]) -> Iter
     yield Marked(board.east, board.north)
     for castle, mask in board.domains.items():
         if before.get(castle) != mask:
-            yield Ruled(castle, board.lords[castle], mask)
+            yield Ruled(castle, board.names[board.lords[castle]], mask)
     for seat, (had, has) in enumerate(zip(points, state.points, strict=True)):
         if had != has:
             yield Scored(Seat(seat), has - had, has)
@@ -260,7 +260,8 @@ def _begin_turn(state: State, seat: Seat) -> Events:
 
 def _now(state: State, phase: Phase, chosen: Cell | None = None) -> Events:
     state.phase, state.chosen = phase, chosen
-    return [Now(_seat(state), phase, state.steps, state.begun, chosen)]
+    colour = state.board.names[state.colour]
+    return [Now(_seat(state), colour, phase, state.steps, state.begun, chosen)]
 
 
 def _seat(state: State) -> Seat:

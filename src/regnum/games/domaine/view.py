@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from regnum.games.domaine.board import Board
+from regnum.games.domaine import setup
+from regnum.games.domaine.board import Board, Colour
 from regnum.games.domaine.cards import PILES, Card, Face, Hand, plus
 from regnum.games.domaine.events import (
     Allied,
@@ -63,6 +64,13 @@ class View:
     def points(self) -> tuple[int, ...]:
         """The players' points on the track."""
         return self.board.points[: self.setting.seats]
+
+    @property
+    def colour(self) -> Colour | None:
+        """The colour that the seat to decide acts for."""
+        if self.acting is None:
+            return None
+        return setup.acting_for(self.board, self.setting.seats, self.phase, self.acting)
 
     def unseen(self) -> tuple[Mapping[Face, int], ...]:
         """The faces that this seat has not seen yet, counted by pile: in the deck or hidden in others' hands."""
@@ -147,6 +155,7 @@ class View:
             },
             "sold": None if self.sold is None else card_json(self.sold),
             "acting": self.acting,
+            "colour": None if self.colour is None else board.names[self.colour],
             "phase": self.phase.name.lower(),
             "steps": self.steps,
             "begun": self.begun,
@@ -194,11 +203,11 @@ def _board_after(board: Board, event: Event) -> Board:
     board = board.copy()
     match event:
         case Built(colour=colour, cell=cell):
-            board.build(colour, cell)
+            board.build(Colour(board.names.index(colour)), cell)
         case Mustered(colour=colour, cell=cell):
-            board.muster(colour, cell)
+            board.muster(Colour(board.names.index(colour)), cell)
         case Deserted(colour=colour, cell=cell):
-            board.dismiss(colour, cell)
+            board.dismiss(Colour(board.names.index(colour)), cell)
         case Allied(castle=castle, rival=rival):
             board.ally(castle, rival)
         case Bordered(edge=edge):
@@ -239,7 +248,7 @@ def _domain_json(board: Board, castle: Cell) -> dict[str, Json]:
     mask = board.domains[castle]
     return {
         "castle": CELL_NAMES[castle],
-        "colour": board.lords[castle],
+        "colour": board.names[board.lords[castle]],
         "cells": [*names(mask)],
         "knights": board.guard(castle).bit_count(),
         "worth": board.land.worth(mask),
