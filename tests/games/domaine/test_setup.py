@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from regnum.games.domaine import GAME
-from regnum.games.domaine.board import Colour
 from regnum.games.domaine.cards import PILES
 from regnum.games.domaine.events import Built, Drew, Earned, Mustered, Scored
 from regnum.games.domaine.geometry import CELL_NAMES, Cell, names, read_cell
@@ -32,6 +31,7 @@ from tests.games.domaine.dealt import (
 )
 from tests.rules import rule
 
+COLOURS = ("blue", "orange", "yellow", "purple")
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
@@ -198,7 +198,7 @@ def test_castles_are_built_clockwise_from_the_first_seat_each_with_its_knight(se
         mustered += [event for event in told if isinstance(event, Mustered)]
         assert verbs(now) == ({"castle"} if now.phase == Phase.CASTLE else {"knight"})
     mustered.append(*(event for event in told if isinstance(event, Mustered)))
-    order = [(seat, seat) for seat in range(seats)] * (3 if seats == 4 else 4)
+    order = list(enumerate(COLOURS[:seats])) * (3 if seats == 4 else 4)
     assert [(event.seat, event.colour) for event in built] == order
     assert [(event.seat, event.colour) for event in mustered] == order
     assert all(knight.cell in beside(castle.cell) for castle, knight in zip(built, mustered, strict=True))
@@ -261,7 +261,7 @@ def test_the_knight_of_a_castle_is_free_even_in_a_forest() -> None:
     state.ducats = (0, 0)
     told = play(state, "castle a1", "knight a2")
     assert state.ducats == (0, 0)
-    assert Mustered(Seat(0), Colour(0), read_cell("a2"), 0) in told
+    assert Mustered(Seat(0), "blue", read_cell("a2"), 0) in told
 
 
 @rule("DOM-S5")
@@ -418,7 +418,7 @@ def test_two_players_build_a_neutral_colour_in_turns_after_their_own() -> None:
         mustered += [event for event in told if isinstance(event, Mustered)]
         if state.phase > Phase.ESCORT:
             break
-    order = [(0, 0), (1, 1)] * 4 + [(0, 2), (1, 2)] * 2
+    order = [(0, "blue"), (1, "orange")] * 4 + [(0, "neutral"), (1, "neutral")] * 2
     assert [(event.seat, event.colour) for event in built] == order
     assert [(event.seat, event.colour) for event in mustered] == order
     assert state.board.names == ("blue", "orange", "neutral")
