@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import TypeAlias
 
-from regnum.games.domaine import setup
 from regnum.games.domaine.board import Colour
 from regnum.games.domaine.cards import FACE_NAMES, PILES, Card
 from regnum.games.domaine.geometry import ALL, CELL_NAMES, SIZE, Cell, cells, flood
@@ -182,9 +181,8 @@ def _mixed(colour: str, ground: str, share: float) -> str:
 
 
 def _players(view: View, words: Words) -> Iterator[Row]:
-    deciding = _deciding(view)
     for colour, name in enumerate(view.board.names):
-        sign = ACTING if colour == deciding else " "
+        sign = ACTING if colour == view.colour else " "
         chip = Span(f" {CASTLE}{LETTERS[name]} ", _WHITE, _COLOURS[name], bold=True)
         knights = f"{words.say('label.knights')} {view.board.knights_left(colour)}"
         if colour >= view.setting.seats:
@@ -197,7 +195,8 @@ def _players(view: View, words: Words) -> Iterator[Row]:
             yield []
             continue
         called = words.phrase(f"player.{colour}") if f"player.{colour}" in words else words.say(f"colour.{name}")
-        you = f" ({words.say('label.you')})" if colour == view.seat and called != words.say("label.you") else ""
+        you = words.say("label.you")
+        you = f" ({you})" if colour == view.seat and called.lower() != you.lower() else ""
         points = f"{view.points[colour]}/{view.setting.king} {words.say('label.points')}"
         room = _BESIDE - len(chip.text) - len(points) - 4
         yield [
@@ -211,14 +210,6 @@ def _players(view: View, words: Words) -> Iterator[Row]:
         yield [Span(f"       {ducats}  {words.say('label.income')} {income}  {knights}")]
         yield from _hand(view, colour, words)
         yield []
-
-
-def _deciding(view: View) -> int | None:
-    """The colour that the decision is for: in set-up a player may build for the neutral one."""
-    if view.phase > Phase.ESCORT:
-        return view.acting
-    builder = setup.builder(view.setting.seats, len(view.board.lords) - (view.phase == Phase.ESCORT))
-    return None if builder is None else builder[1]
 
 
 def _hand(view: View, colour: int, words: Words) -> Iterator[Row]:

@@ -1,0 +1,50 @@
+"""Beginning a game against the computer, or going on with one that a file holds."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from regnum.kernel import BadRecord, Game, Record, check_seats, fairness, settle
+from regnum.terminal import saving
+
+NAMES = ("Matilde", "Ottone", "Berta", "Guido", "Adelaide")
+"""The computer's names."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a person asks for; None where anything will do."""
+
+    players: int | None
+    seed: str | None
+    me: str | None
+    options: Mapping[str, str]
+
+
+def deal(game: Game, wish: Wish, you: str) -> Record:
+    """Deal a new game; without a name of their own the person is called `you`."""
+    seats = game.seats[0] if wish.players is None else wish.players
+    check_seats(game, seats)
+    me = wish.me or you
+    others = [name for name in NAMES if name.lower() != me.lower()]
+    secret = secrets.token_bytes(32) if wish.seed is None else fairness.seed_from(wish.seed)
+    return Record.deal(game, [me, *others[: seats - 1]], wish.options, seed=secret)
+
+
+def go_on(game: Game, wish: Wish, file: Path) -> Record:
+    """The game in a file, or `BadRecord` if it is not the one that is asked for."""
+    record = saving.resume(file, lambda _: game)
+    header, seats = record.header, len(record.header.players)
+    if wish.players not in (None, seats):
+        raise BadRecord(f"{file} holds a game of {seats} players, not of {wish.players}.")
+    if wish.me not in (None, header.players[0]):
+        raise BadRecord(f"{file} holds a game of {header.players[0]}, not of {wish.me}.")
+    if settle(game.options(seats), {**header.options, **wish.options}) != header.options:
+        raise BadRecord(f"{file} holds a game with other options.")
+    sealing = header.sealing
+    if wish.seed is not None and sealing is not None and fairness.seed_from(wish.seed) != sealing.seed:
+        raise BadRecord(f"{file} holds a game with another seed.")
+    return record

@@ -1,0 +1,45 @@
+"""A recorded game told in words."""
+
+from __future__ import annotations
+
+from regnum.kernel import BadRecord, Record, Undo
+from regnum.terminal import show
+
+
+def summary(record: Record) -> str:
+    """A record in one line: the game, the players, how many moves, and the result."""
+    header, outcome = record.header, record.outcome
+    back = sum(isinstance(item, Undo) for item in record.items)
+    moves = f"{len(record.line)} moves" + (f" ({back} taken back)" if back else "")
+    if outcome is None:
+        result = "unfinished"
+    else:
+        winners = ", ".join(header.players[seat] for seat in outcome.winners)
+        points = ":".join(map(str, outcome.points))
+        result = f"won by {winners} {points} by {outcome.rule}"
+    return f"{header.game}, {len(header.players)} players ({', '.join(header.players)}), {moves}, {result}"
+
+
+def tell(record: Record, language: str, at: int | None) -> None:
+    """Print the moves with what they led to, and the last board; or the position after so many moves alone.
+
+    What was hidden is told once the game is over.
+    """
+    if at is not None and not 0 <= at <= len(record.line):
+        raise BadRecord(f"The record has {len(record.line)} moves, so there is no position after {at}.")
+    out, words, players = show.console(), record.game.words(language), record.header.players
+    show.say(out, summary(record))
+    state = record.state
+    for number, (entry, after, events) in enumerate(record.states()):
+        if entry is not None and at in (None, number):
+            seen = events if record.outcome is not None else [event.seen_by(None) for event in events]
+            show.say(out, f"{number}. {players[entry.seat]}: {entry.move}")
+            for name, sentence in show.tell(seen, words, players):
+                show.say(out, f"   {name} {sentence}" if name and name != players[entry.seat] else f"   {sentence}")
+        if number == at:
+            state = after
+            break
+    out.print()
+    show.draw(out, record, state.view(None), words)
+    if at in (None, len(record.line)):
+        show.say(out, show.result(record, language))

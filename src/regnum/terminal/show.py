@@ -1,0 +1,109 @@
+"""What a terminal shows: drawings in colour, and events in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+
+from rich.console import Console
+from rich.text import Text
+
+from regnum.kernel import Drawing, Event, Json, Record, UnknownLanguage, View, Words
+from regnum.kernel.words import load_words
+
+Told = tuple[str, str]
+"""Whom a sentence is about (empty: nobody) and what it says of them."""
+
+
+def console() -> Console:
+    """The standard output, in colour if it is a terminal that has not asked for none."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+@cache
+def phrases(language: str) -> Words:
+    """The terminal's own sentences; in English where it does not know the language."""
+    folder = files(__package__) / "words"
+    try:
+        return load_words(folder, language)
+    except UnknownLanguage:
+        return load_words(folder, "en")
+
+
+def say(out: Console, text: str | Text) -> None:
+    """Print a paragraph, wrapped for a terminal and in one line elsewhere."""
+    out.print(text, soft_wrap=not out.is_terminal)
+
+
+def draw(out: Console, record: Record, view: View, words: Words) -> int:
+    """Print a game's drawing of a view, and tell its width; the game finds the players' names among the words."""
+    players = {f"player.{seat}": name for seat, name in enumerate(record.header.players)}
+    named = Words(words.language, {**{key: words.phrase(key) for key in words}, **players})
+    drawing = record.game.draw(view, named)
+    print_drawing(out, drawing)
+    return max(map(len, str(drawing).splitlines()), default=0)
+
+
+def print_drawing(out: Console, drawing: Drawing) -> None:
+    """Print a drawing row by row, never folded."""
+    for row in drawing:
+        text = Text()
+        for span in row:
+            paper = f"on {span.paper}" if span.paper else ""
+            text.append(span.text, " ".join(filter(None, ("bold" if span.bold else "", span.ink, paper))))
+        text.rstrip()
+        out.print(text, soft_wrap=True)
+
+
+def log(out: Console, told: Iterable[Told]) -> None:
+    """Print what happened, a paragraph for each player in turn."""
+    for name, sentences in groupby(told, lambda one: one[0]):
+        said = [sentence for _, sentence in sentences]
+        if not name:
+            say(out, " ".join(said))
+            continue
+        say(out, Text.assemble((f"{name}: ", "bold"), "; ".join(sentence.removesuffix(".") for sentence in said), "."))
+
+
+def tell(events: Iterable[Event], words: Words, players: Sequence[str]) -> Iterator[Told]:
+    """Events in words. A sentence that begins with its player's name is split after it."""
+    for event in events:
+        told = event.json()
+        sentence = words.event(told, players)
+        if sentence is None:
+            continue
+        name = _name(told, players)
+        yield (name, sentence.removeprefix(f"{name} ")) if name and sentence.startswith(f"{name} ") else ("", sentence)
+
+
+def _name(told: Mapping[str, Json], players: Sequence[str]) -> str:
+    seat = told.get("seat")
+    return players[seat] if isinstance(seat, int) else ""
+
+
+def result(record: Record, language: str) -> str:
+    """How a game ended, in words; or that it has not."""
+    own, outcome, players = phrases(language), record.outcome, record.header.players
+    if outcome is None:
+        return own.say("unfinished")
+    rules = record.game.rulebook(language).rules
+    named = {
+        "winners": [players[seat] for seat in outcome.winners],
+        "points": [f"{name} {points}" for name, points in zip(players, outcome.points, strict=True)],
+        "rule": outcome.rule,
+        "title": rules[outcome.rule].title if outcome.rule in rules else "",
+    }
+    return own.say("result.one" if len(outcome.winners) == 1 else "result.many", named)
+
+
+def figures(out: Console, measured: Mapping[str, Json], *, as_json: bool) -> None:
+    """Print measured figures as a table, or as JSON."""
+    if as_json:
+        out.print(json.dumps(measured), soft_wrap=True)
+        return
+    width = max(map(len, measured))
+    for name, value in measured.items():
+        out.print(Text.assemble(f"{name.replace('_', ' '):{width}}  ", (f"{value}", "bold")), soft_wrap=True)

@@ -1,0 +1,272 @@
+"""A table in a terminal: a person at one seat types moves, the computer plays the others."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.text import Text
+
+from regnum.kernel import Event, Move, NoUndo, Record, RegnumError, Seat
+from regnum.terminal import rules, saving, show, typed
+
+LISTED = 10
+_WHY = "?"
+
+Ask = Callable[[], str | None]
+"""Asks for the next line; None when there is no more."""
+
+
+def ask() -> str | None:
+    """The next line from the standard input; on a terminal with a prompt and a line that can be edited."""
+    try:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            line = sys.stdin.readline()
+            return line if line else None
+        import readline  # noqa: F401 (input() edits lines once it is imported)
+
+        return input("> ")
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return None
+
+
+class Table:
+    """A game under way between a person and the computer."""
+
+    def __init__(self, record: Record, seat: Seat, language: str, out: Console, ask: Ask, file: Path | None) -> None:
+        self.record, self.seat, self.language = record, seat, language
+        self.out, self.ask, self.file = out, ask, file
+        self.words, self.own = record.game.words(language), show.phrases(language)
+        self.players = record.header.players
+        self.news: list[Event] = []
+        self.commands: Mapping[str, Callable[[str], bool]] = {
+            "help": self._help,
+            "moves": self._list,
+            "undo": self._undo,
+            "board": self._draw_again,
+            "cards": self._unseen,
+            "rules": self._rule,
+            "save": self._save,
+        }
+
+    def play(self) -> None:
+        """Play until the game is over or the person leaves."""
+        self._greet()
+        while self.record.outcome is None:
+            if self.record.state.seat != self.seat:
+                self._advance(self._computers_move())
+                continue
+            self._show()
+            if not self._decide():
+                self._leave()
+                return
+        self._show()
+        self._close()
+
+    def _greet(self) -> None:
+        sealing = self.record.header.sealing
+        if sealing is not None:
+            self._say("commitment", commitment=sealing.commitment)
+        if self.record.line:
+            self._say("going_on", n=len(self.record.line))
+        else:
+            self._keep()
+        self._say("hint")
+
+    def _computers_move(self) -> Move:
+        """A move at random, the same at the same place of the same game, however often it is gone on with."""
+        sealing = self.record.header.sealing
+        seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""
+        return self.record.state.moves().pick(Random(f"{seed} {len(self.record.line)}"))
+
+    def _advance(self, move: Move) -> None:
+        events = self.record.play(move)
+        self._keep()
+        self.news += [event.seen_by(self.seat) for event in events]
+
+    def _keep(self) -> None:
+        if self.file is not None:
+            saving.save(self.record, self.file)
+
+    # what is shown
+
+    def _say(self, key: str, **named: str | int | Sequence[str]) -> None:
+        show.say(self.out, self.own.say(key, named))
+
+    def _show(self) -> None:
+        """The news, the board and what to do now."""
+        self.out.print()
+        show.log(self.out, show.tell(self.news, self.words, self.players))
+        self.news.clear()
+        view = self.record.state.view(self.seat)
+        drawn = show.draw(self.out, self.record, view, self.words)
+        if self.out.is_terminal and drawn > self.out.width:
+            self._say("narrow", needed=drawn, n=self.out.width)
+        if self.record.outcome is None:
+            show.say(self.out, Text(self.words.now(view.json()), "bold"))
+
+    # what is typed
+
+    def _decide(self) -> bool:
+        """Take typed lines until one of them changes the game; whether the person goes on."""
+        while True:
+            line = self.ask()
+            if line is None:
+                return False
+            line = line.strip()
+            if line.lower() in ("quit", "q", "exit"):
+                return False
+            if line and self._obey(line):
+                return True
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says; whether that changed the game."""
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word.lower())
+        try:
+            if line == _WHY:
+                return self._help("")
+            if line.endswith(_WHY):
+                return self._explain(line.removesuffix(_WHY).strip())
+            if command is not None:
+                return command(rest.strip())
+            return self._try(line)
+        except saving.CannotWrite:
+            raise
+        except RegnumError as error:
+            show.say(self.out, str(error))
+            return False
+
+    def _try(self, line: str) -> bool:
+        found = self._find(line, self.record.state.moves())
+        if len(found) == 1:
+            self._advance(found[0])
+            return True
+        if found:
+            self._say("which", moves=self._some(found))
+            return False
+        return self._explain(line)
+
+    def _explain(self, line: str) -> bool:
+        """Say why a move is not legal, or that it is."""
+        state = self.record.state
+        found = self._find(line, state.moves()) or self._find(line, self.record.game.actions)
+        reasons = {None if (refusal := state.refuse(move)) is None else self.words.refusal(refusal) for move in found}
+        reason = reasons.pop() if len(reasons) == 1 else None
+        if not found:
+            self._say("no_move", typed=line)
+        elif reason is not None:
+            show.say(self.out, reason)
+        elif len(found) == 1:
+            self._say("legal", move=found[0].text)
+        else:
+            legal = any(move in state.moves() for move in found)
+            self._say("which" if legal else "none_legal", moves=self._some(found))
+        return False
+
+    def _find(self, line: str, moves: Iterable[Move]) -> list[Move]:
+        return typed.find(line, moves, self.words)
+
+    def _some(self, moves: Sequence[Move]) -> list[str]:
+        rest = [self.own.say("and_more", {"n": len(moves) - LISTED})] if len(moves) > LISTED else []
+        return [move.text for move in moves[:LISTED]] + rest
+
+    # commands
+
+    def _help(self, _: str) -> bool:
+        self._say("help.now")
+        counts = Counter(move.verb for move in self.record.state.moves())
+        for verb, n in counts.items():
+            key = f"verb.{verb}"
+            self._row(f"{verb} ({n})", self.words.say(key) if key in self.words else "")
+        self._say("help.also")
+        for key in self.own:
+            if key.startswith("command."):
+                self._row(key.removeprefix("command."), self.own.say(key))
+        return False
+
+    def _row(self, name: str, meaning: str) -> None:
+        show.say(self.out, Text.assemble((f"  {name:14}", "bold"), meaning))
+
+    def _list(self, text: str) -> bool:
+        moves = self.record.state.moves()
+        found = self._find(text, moves) if text else list(moves)
+        if not found:
+            self._say("no_move", typed=text)
+        for verb in dict.fromkeys(move.verb for move in found):
+            named = [move.text.removeprefix(verb).strip() for move in found if move.verb == verb]
+            show.say(self.out, Text.assemble((f"{verb} ({len(named)}): ", "bold"), ", ".join(named)))
+        return False
+
+    def _undo(self, _: str) -> bool:
+        try:
+            last = self.record.undo(self.seat)
+        except NoUndo as error:
+            show.say(self.out, str(error))
+            return False
+        self._keep()
+        self._say("taken_back", move=last.move.text)
+        return True
+
+    def _draw_again(self, _: str) -> bool:
+        self._show()
+        return False
+
+    def _unseen(self, _: str) -> bool:
+        unseen = self.record.state.view(self.seat).json().get("unseen")
+        if not isinstance(unseen, dict):
+            self._say("nothing_hidden")
+            return False
+        for pile, counts in unseen.items():
+            named = counts.items() if isinstance(counts, dict) else ()
+            listed = ", ".join(f"{n} x {self._called(name)}" for name, n in named)
+            self._row(pile, listed or "-")
+        return False
+
+    def _called(self, name: str) -> str:
+        return self.words.say(f"card.{name}") if f"card.{name}" in self.words else name
+
+    def _rule(self, rule_id: str) -> bool:
+        book = self.record.game.rulebook(self.language)
+        if not rule_id:
+            self._say("name_rule", id=next(iter(book)).id)
+            return False
+        rules.show_rule(self.out, rules.find(book, rule_id, self.language))
+        return False
+
+    def _save(self, name: str) -> bool:
+        path = Path(name).expanduser()
+        if not name:
+            self._say("name_file")
+        elif path.exists():
+            self._say("exists", file=name)
+        else:
+            try:
+                saving.save(self.record, path)
+            except saving.CannotWrite as error:
+                show.say(self.out, str(error))
+            else:
+                self._say("saved", file=name, game=self.record.game.name)
+        return False
+
+    # leaving
+
+    def _leave(self) -> None:
+        self._say("quit")
+        if self.file is None:
+            self._say("lost")
+        else:
+            self._say("saved", file=str(self.file), game=self.record.game.name)
+
+    def _close(self) -> None:
+        show.say(self.out, Text(show.result(self.record, self.language), "bold"))
+        sealing = self.record.header.sealing
+        if sealing is not None and sealing.seed is not None:
+            self._say("seed", seed=sealing.seed.hex())
+        if self.file is not None:
+            self._say("ended_in", file=str(self.file))

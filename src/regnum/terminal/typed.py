@@ -1,0 +1,65 @@
+"""What a typed line can mean: moves are found by the beginnings of their words, whatever the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+
+from regnum.kernel import Move, Words
+
+_TOKEN = re.compile(r"[^\W\d]+\d*|\d+")
+
+
+def tokens(text: str) -> list[str]:
+    """The words and numbers of a text. A number ends a word, so that names can be typed without a space.
+
+    >>> tokens("Sell 2b"), tokens("b d7e7"), tokens("d7|e7")
+    (['sell', '2', 'b'], ['b', 'd7', 'e7'], ['d7', 'e7'])
+    """
+    return _TOKEN.findall(text.lower())
+
+
+def find(typed: str, moves: Iterable[Move], words: Words) -> list[Move]:
+    """The moves that a typed text can mean: if some fit better than others, those alone."""
+    wanted = tokens(typed)
+    fits: dict[int, list[Move]] = {}
+    for move in moves:
+        readings = (*_readings(move.text), *_readings(_translated(move, words)))
+        fit = min(_fit(wanted, reading) for reading in readings)
+        fits.setdefault(fit, []).append(move)
+    fits.pop(_NOT, None)
+    return fits[min(fits)] if wanted and fits else []
+
+
+_SAME, _SHORTENED, _SKIPPING, _NOT = range(4)
+"""How well a typed text fits: word for word; every word at least begun; some left out; not at all."""
+
+
+def _fit(wanted: Sequence[str], reading: Sequence[str]) -> int:
+    if len(wanted) == len(reading) and all(map(_begins, wanted, reading)):
+        return _SAME if list(wanted) == list(reading) else _SHORTENED
+    rest = iter(reading)
+    return _SKIPPING if all(any(_begins(word, other) for other in rest) for word in wanted) else _NOT
+
+
+def _begins(word: str, other: str) -> bool:
+    """Whether a typed word stands for another: a number is never shortened, so d1 is not d12."""
+    return word == other or (not word[-1].isdigit() and other.startswith(word))
+
+
+def _translated(move: Move, words: Words) -> str:
+    """A move's text with what it names in the words' language: `sell 2 confini`."""
+    text = move.text
+    for what, name in move.named.items():
+        if f"{what}.{name}" in words:
+            text = text.replace(name, words.phrase(f"{what}.{name}"), 1)
+    return text
+
+
+@cache
+def _readings(text: str) -> Sequence[Sequence[str]]:
+    """The tokens of a move's text; what is joined by | may be named in either order."""
+    choices = [sorted({word, "|".join(reversed(word.split("|")))}, key=word.__ne__) for word in text.split()]
+    return [tokens(" ".join(words)) for words in product(*choices)]
