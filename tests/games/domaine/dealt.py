@@ -102,7 +102,7 @@ def estates(
     for i, name in enumerate(castles):
         last_row = seats == 4 and i >= 9
         state.board.build(Colour(3 if last_row else i % 3), read_cell(name))
-    for colour, names in enumerate(knights):
+    for colour, names in enumerate(knights[: len(state.board.names)]):
         for name in names.split():
             state.board.muster(Colour(colour), read_cell(name))
     fence(state, [wall for wall in WALLS if wall not in unwalled])
