@@ -1,0 +1,186 @@
+/**
+ * The border between the page and a game.
+ *
+ * A game is told what to show (a view), what may be done (moves, as text) and whom to tell what the player does.
+ * It knows no rules: whether and why a move is legal, and what it would do, it asks through its properties.
+ */
+import type { Component } from 'svelte';
+import type { Words } from '../lib/words';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** How a game ended: several winners share a victory. */
+export interface Outcome {
+  readonly winners: readonly number[];
+  readonly points: readonly number[];
+  readonly rule: string;
+}
+
+/** What every game's view tells; a game casts it to its own, fuller type. */
+export interface GameView {
+  readonly game: string;
+  /** Whose view it is; null for a spectator's. */
+  readonly seat: number | null;
+  /** The seat that decides now; null when the game is over. */
+  readonly acting: number | null;
+  /** Names what is to be decided: the phrase `now.<phase>`. */
+  readonly phase: string;
+  readonly outcome: Outcome | null;
+  /** The rest is the game's own. */
+  readonly [key: string]: unknown;
+}
+
+/** Something that happened in a step: its kind under `event`, and whatever it names. */
+export interface GameEvent {
+  readonly event: string;
+  readonly seat?: number | null;
+  readonly [key: string]: unknown;
+}
+
+export interface PlayerInfo {
+  readonly seat: number;
+  readonly name: string;
+  readonly kind: 'open' | 'person' | 'device' | 'computer';
+  /** The level of a computer player. */
+  readonly level: string | null;
+  /** Sits at this browser: the own seat, or one of several on this device. */
+  readonly mine: boolean;
+  /** Connected now; always true for computer players. */
+  readonly here: boolean;
+  /** Has left for good, or is replaced. */
+  readonly left: boolean;
+}
+
+/** Why a move is refused. */
+export interface Why {
+  readonly rule: string;
+  readonly reason: string;
+  /** What the sentence names: the board rings these cells or figures. */
+  readonly named: Readonly<Record<string, unknown>>;
+  /** The sentence in the player's language, without the rule's id. */
+  readonly text: string;
+}
+
+/** What a step would do, as far as the seat can know. */
+export interface Preview {
+  readonly move: string;
+  readonly events: readonly GameEvent[];
+  readonly view: GameView;
+}
+
+/** What the board and the tray are told, and whom they tell. */
+export interface BoardProps {
+  view: GameView;
+  /** The legal moves of `seat`, empty if it does not decide. */
+  moves: readonly string[];
+  /** The seat looked through; null for a spectator. */
+  seat: number | null;
+  /** Whether this person may make one of the moves now. False in replays, for spectators, and while a move is under way. */
+  acting: boolean;
+  players: readonly PlayerInfo[];
+  words: Words;
+  /** 'en' or 'it'. */
+  language: string;
+  /** A move that is chosen but not yet confirmed (touch, keyboard, or a card waiting for its place). */
+  staged: string | null;
+  /** What the staged or pointed-at move would do; null while unknown. */
+  preview: Preview | null;
+  /** What happened in the latest step, to be animated (250 ms at most, not with reduced motion). */
+  latest: readonly GameEvent[];
+  /** Names (cells, edges, castles…) to be marked because the reader points at a line of the log. */
+  lit: readonly string[];
+  /** Commits a legal move. */
+  onmove(text: string): void;
+  /** Stages a legal move (the page shows its effect beside "Confirm" and "Cancel"), or takes it off again. */
+  onstage(text: string | null): void;
+  /** Points at a legal move without staging it (hover, keyboard focus): the page then fills in `preview`. */
+  onpoint(text: string | null): void;
+  /** Why is it not legal? The page shows the sentence with a link to the rule and reads it out; null if it is legal. */
+  onwhy(text: string): Promise<Why | null>;
+  /** Takes the sentence of `onwhy` away again. */
+  onwhynot(): void;
+  /** Asks directly what a legal move would do; null if chance decides or nobody knows. */
+  onpreview(text: string): Promise<Preview | null>;
+  /** Takes the last own step back (U). */
+  onundo(): void;
+  /** Reads a sentence out in the live region. */
+  onsay(text: string): void;
+  /** Opens the rulebook at a rule. */
+  onrule(id: string): void;
+}
+
+/** What a player's panel is told, to fill the room beside name, level, clock and crest. */
+export interface SeatProps {
+  view: GameView;
+  seat: number;
+  words: Words;
+  language: string;
+  players: readonly PlayerInfo[];
+  preview: Preview | null;
+  /** In the strip on a phone: two short figures at most. */
+  compact: boolean;
+}
+
+/** A dialog of what nobody has shown yet ("cards not yet seen"): one click away. */
+export interface UnseenProps {
+  view: GameView;
+  words: Words;
+  language: string;
+}
+
+/** A move that gets a button beside the sentence, such as "done" or "draw". */
+export interface ActionButton {
+  readonly move: string;
+  readonly label: string;
+  /** The one that Enter presses and that is drawn filled. */
+  readonly primary?: boolean;
+}
+
+/** How a seat looks everywhere: panels, log, chat, results. */
+export interface SeatLook {
+  /** A CSS colour, dark enough for white text; may be `var(--…)`. */
+  readonly colour: string;
+  /** The word for it: the phrase `colour.<name>`. */
+  readonly name: string;
+  /** The seat's crest, drawn in its colour and pattern at `size` px. */
+  readonly Crest: Component<{ size?: number }>;
+}
+
+/** The guided first minute: prepared positions, each solved by one of a few moves. */
+export interface Guide {
+  readonly players: readonly PlayerInfo[];
+  readonly steps: readonly GuideStep[];
+}
+
+export interface GuideStep {
+  readonly view: GameView;
+  /** All moves offered; whatever is not in `answers` is answered with `hint`. */
+  readonly moves: readonly string[];
+  /** What follows from the moves that are right. */
+  readonly answers: Readonly<Record<string, { readonly events: readonly GameEvent[]; readonly view: GameView }>>;
+  /** What to do, by language. */
+  readonly task: Readonly<Record<string, string>>;
+  readonly hint: Readonly<Record<string, string>>;
+  /** What was learned, said after a right move. */
+  readonly praise: Readonly<Record<string, string>>;
+}
+
+export interface GameModule {
+  /** The board, which fills the square or oblong it is given (width and height 100 %). */
+  Board: Component<BoardProps>;
+  /** Below the board: own hand, market, deck. */
+  Tray: Component<BoardProps>;
+  /** A player's figures, in the panel beside name and clock. */
+  Seat: Component<SeatProps>;
+  Unseen?: Component<UnseenProps>;
+  looks: readonly SeatLook[];
+  /** Width divided by height of the board; 1 if left out. */
+  aspect?: number;
+  /** The moves that are buttons in the bar. */
+  actions(view: GameView, moves: readonly string[], words: Words): readonly ActionButton[];
+  /** What a step does, in a short line ("Anna +7, Bruno −2 · 3 ducats"), from a preview. */
+  effect?(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string;
+  /** What a staged move is called ("Border east of d7"). */
+  name?(move: string, view: GameView, words: Words): string;
+  guide?: () => Promise<Guide>;
+}

@@ -1,0 +1,65 @@
+/**
+ * Sentences in a player's language: a game's phrases, and how parameters enter them.
+ *
+ * The twin of `regnum.kernel.words`: `{cell}` names a parameter; `{colour:@colour}` looks the value up as the phrase
+ * `colour.<value>`; `{n:#ducat}` counts with `ducat.one` and `ducat.many`; `{gain:+}` has a sign; `{card[face]}` reaches
+ * into a parameter.
+ */
+export type Phrases = Readonly<Record<string, string>>;
+type Named = Readonly<Record<string, unknown>>;
+
+const FIELD = /\{\{|\}\}|\{(\w+)((?:\[\w+\])*)(?::([^{}]*))?\}/g;
+
+export class Words {
+  constructor(
+    readonly language: string,
+    private readonly phrases: Phrases,
+  ) {}
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.phrases, key);
+  }
+
+  /** The phrase with its parameters filled in; the key itself if there is no such phrase. */
+  say(key: string, named: Named = {}): string {
+    const phrase = this.phrases[key];
+    if (phrase === undefined) return key;
+    return phrase.replace(FIELD, (whole, name: string | undefined, path: string, spec: string | undefined) => {
+      if (name === undefined) return whole[0] ?? '';
+      let value: unknown = named[name];
+      for (const [, part] of path.matchAll(/\[(\w+)\]/g)) value = (value as Named | null | undefined)?.[part as string];
+      return this.field(value, spec ?? '');
+    });
+  }
+
+  /** Why a move is refused, without the rule's id. */
+  refusal(refusal: { rule: string; reason: string; named: Named }): string {
+    return this.say(`${refusal.rule}.${refusal.reason}`, refusal.named);
+  }
+
+  /** What is to be decided now, from a view: the phrase `now.<phase>`. */
+  now(view: { readonly phase: string } & Named): string {
+    return this.say(`now.${view.phase}`, view);
+  }
+
+  /** What happened; null if there are no words for it, since other events say it. */
+  event(told: { readonly event: string } & Named, players: readonly string[]): string | null {
+    let key = `event.${told.event}`;
+    if (hasGap(told) && this.has(`${key}.hidden`)) key += '.hidden';
+    if (!this.has(key)) return null;
+    const seat = told['seat'];
+    return this.say(key, typeof seat === 'number' ? { ...told, name: players[seat] ?? '' } : told);
+  }
+
+  private field(value: unknown, spec: string): string {
+    if (spec.startsWith('@')) return this.say(`${spec.slice(1)}.${String(value)}`);
+    if (spec.startsWith('#')) return `${String(value)} ${this.say(`${spec.slice(1)}.${value === 1 ? 'one' : 'many'}`)}`;
+    if (spec === '+' && typeof value === 'number') return value < 0 ? `−${-value}` : `+${value}`;
+    return Array.isArray(value) ? value.map(String).join(', ') : String(value);
+  }
+}
+
+function hasGap(value: unknown): boolean {
+  if (value === null) return true;
+  return typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).some(hasGap);
+}
