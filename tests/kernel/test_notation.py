@@ -1,0 +1,169 @@
+"""Record texts that are damaged, cut or foreign: each gets a sentence that names the line and the fault."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regnum.kernel import BadRecord, Record, game, notation
+from tests.golden import FOLDER
+from tests.kernel.haggle import HAGGLE
+
+GOLDEN = (FOLDER / "domaine-2-dom-x1-1.record").read_text(encoding="utf-8")
+LINES = GOLDEN.splitlines()
+ITEMS = notation.read(GOLDEN).items
+BODY = LINES.index("")
+
+
+def fault(text: str) -> str:
+    with pytest.raises(BadRecord) as caught:
+        notation.read(text)
+    return str(caught.value)
+
+
+def changed(at: int, line: str) -> str:
+    return "\n".join([*LINES[:at], line, *LINES[at + 1 :]]) + "\n"
+
+
+def line_of(start: str) -> int:
+    return next(i for i, line in enumerate(LINES) if line.startswith(start))
+
+
+def test_a_record_cut_after_any_line_is_refused() -> None:
+    for cut in range(len(LINES)):
+        said = fault("".join(f"{line}\n" for line in LINES[:cut]))
+        assert "cut off" in said or "not a record" in said
+        assert said.startswith(f"line {max(cut + 1, 1)}: ")
+
+
+def test_a_record_cut_inside_its_last_line_is_refused() -> None:
+    assert "must close with 'end" in fault(GOLDEN.rstrip()[:-1])
+
+
+@pytest.mark.parametrize("foreign", ["", "\n", '[Event "F/S Return Match"]\n1. e4 e5', "GIF89a", "regnum record 2\n"])
+def test_a_foreign_text_is_refused(foreign: str) -> None:
+    assert fault(foreign) == "line 1: this is not a record: its first line must be 'regnum record 1'."
+
+
+def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "x.record"
+    with pytest.raises(BadRecord, match="cannot be read"):
+        notation.read_file(file)
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadRecord, match="is not a text"):
+        notation.read_file(file)
+
+
+def test_a_changed_move_is_refused_by_its_rule_or_by_the_digest() -> None:
+    at = line_of("1 castle ")
+    said = fault(changed(at, "1 castle a1"))
+    assert re.match(rf"line {at + 1}: 'castle a1' is refused. DOM-S5: ", said) or "differs from its digest" in said
+    at = next(i for i, line in enumerate(LINES) if " sell " in line)
+    assert fault(changed(at, LINES[at].replace("sell", "bell"))).startswith(f"line {at + 1}: 'bell ")
+
+
+def test_a_changed_card_is_found_by_the_digest() -> None:
+    """The first drawn card becomes another one of its pile: nothing is illegal at once, but the state differs."""
+    at = next(i for i, line in enumerate(LINES) if " draw ~ " in line)
+    head, drawn = LINES[at].split(" ~ ")
+    said = fault(changed(at, f"{head} ~ {0 if int(drawn) else 1}"))
+    assert re.match(r"line \d+: ('.*' is refused|the state differs from its digest)", said)
+
+
+def test_an_impossible_outcome_is_refused() -> None:
+    at = next(i for i, line in enumerate(LINES) if " draw ~ " in line)
+    assert "'draw' cannot be: the outcome 99 is not among" in fault(changed(at, LINES[at].split("~")[0] + "~ 99"))
+    assert "'draw' cannot be: an outcome of chance is missing" in fault(changed(at, LINES[at].split(" ~")[0]))
+    assert "'draw' has outcomes too many" in fault(changed(at, LINES[at] + " 0"))
+    at = line_of("deal")
+    assert "the deal has outcomes too many" in fault(changed(at, LINES[at] + " 0"))
+    assert "the deal cannot be" in fault(changed(at, LINES[at].rsplit(" ", 1)[0]))
+
+
+def test_the_wrong_seat_is_refused() -> None:
+    at = line_of("1 castle ")
+    assert f"line {at + 1}: seat 2 cannot play" in fault(changed(at, "2" + LINES[at][1:]))
+    assert "seat 1 decides" in fault(changed(at, "7" + LINES[at][1:]))
+
+
+def test_a_move_after_the_end_is_refused() -> None:
+    at = line_of("result ")
+    digest = LINES[at - 1]
+    said = fault("\n".join([*LINES[: at - 1], "1 done", digest, *LINES[at:]]))
+    assert said == f"line {at}: seat 1 cannot play 'done': the game is over."
+
+
+def test_a_changed_result_is_refused() -> None:
+    at = line_of("result ")
+    assert f"line {at + 1}: the moves give 'result " in fault(changed(at, "result 1 wins 99:0 DOM-X1"))
+
+
+def test_what_follows_the_end_is_refused() -> None:
+    assert fault(GOLDEN + "1 castle a1\n").endswith("something follows the end of the record.")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("game: domino", "There is no game called 'domino'"),
+        ("ruleset: domaine/99", "it was played by the rules domaine/99; here are domaine/1"),
+        ("data: 0000", "it was played with other data files (0000;"),
+        ("option castle_gap: many", "The option 'castle_gap' takes a number"),
+        ("seed: xyz", "the seed is not hexadecimal"),
+    ],
+)
+def test_a_changed_header_is_refused(line: str, said: str) -> None:
+    at = line_of(line.split(":", maxsplit=1)[0])
+    assert said in fault(changed(at, line))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("option speed: 3", "There is no option 'speed'"),
+        ("player: Third", "there must be the entropy of each of the 3 players"),
+        ("game: domaine", "the header must name its 'game' once"),
+        ("what is this", "'what is this' is not a line of a record's header"),
+    ],
+)
+def test_an_added_header_line_is_refused(line: str, said: str) -> None:
+    assert said in fault("\n".join([*LINES[:BODY], line, *LINES[BODY:]]))
+
+
+def test_an_undo_without_a_move_is_refused() -> None:
+    at = line_of("1 castle ")
+    assert "there is no move to take back" in fault("\n".join([*LINES[:at], "1 undo", *LINES[at:]]))
+
+
+@pytest.mark.parametrize("text", ["{", '{"header": {}}', '{"header": 3, "lines": []}', '{"record": 1}'])
+def test_a_damaged_json_record_is_refused(text: str) -> None:
+    assert "JSON" in fault(text) or "not a record" in fault(text)
+
+
+@given(st.integers(0, len(GOLDEN) - 1), st.characters(codec="utf-8"))
+def test_any_edit_is_refused_or_changes_nothing(at: int, sign: str) -> None:
+    """One character changed anywhere: a sentence, or (in a name, an entropy, white space) the same game."""
+    text = GOLDEN[:at] + sign + GOLDEN[at + 1 :]
+    try:
+        items = notation.read(text).items
+    except BadRecord as error:
+        items, said = None, str(error)
+    else:
+        said = ""
+    assert items == ITEMS or re.match(r"line \d+: ", said)
+
+
+def test_the_seed_is_written_only_after_the_end_unless_asked() -> None:
+    record, rng = Record.deal(HAGGLE, ["Ada", "Bo"], seed=bytes(32)), Random(3)
+    assert "seed:" not in notation.write(record)
+    assert "seed:" in notation.write(record, reveal=True)
+    while record.outcome is None:
+        record.play(record.state.moves().pick(rng))
+    assert f"seed: {bytes(32).hex()}" in notation.write(record)
+
+
+def test_the_golden_text_is_a_game_of_the_registry() -> None:
+    assert notation.read(GOLDEN).game is game("domaine")

@@ -1,0 +1,150 @@
+"""Records: taking moves back, going on after a restart, and fair dealing."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from regnum.kernel import BadOption, BadRecord, BadSeats, Entry, NoUndo, Record, Seat, Unfair, header_of, notation
+from regnum.kernel.record import SNAPSHOT_EVERY
+from tests.kernel.haggle import HAGGLE
+
+ZERO, ONE = Seat(0), Seat(1)
+
+
+def dealt(seats: int = 2, **options: int) -> Record:
+    return Record.deal(HAGGLE, ["Ada", "Bo", "Cy"][:seats], options, seed=bytes(32), entropies=["x", "y", "z"][:seats])
+
+
+def play(record: Record, *texts: str) -> None:
+    for text in texts:
+        record.play(HAGGLE.actions.read(text))
+
+
+def offer(record: Record) -> str:
+    return next(move.text for move in record.state.moves() if move.verb == "offer")
+
+
+def test_what_chance_decided_is_not_taken_back_alone() -> None:
+    record = dealt()
+    play(record, "roll")
+    with pytest.raises(NoUndo, match="chance has spoken"):
+        record.undo(ZERO)
+    record.undo(ZERO, agreed=True)
+    assert record.state.moves() == dealt().state.moves()
+
+
+def test_a_move_is_not_taken_back_when_the_turn_has_passed() -> None:
+    record = dealt()
+    play(record, "roll")
+    play(record, offer(record))
+    with pytest.raises(NoUndo, match="turn has passed"):
+        record.undo(ZERO)
+    with pytest.raises(NoUndo, match="another player's"):
+        record.undo(ONE)
+
+
+def test_nothing_is_taken_back_before_the_first_move() -> None:
+    with pytest.raises(NoUndo, match="no move"):
+        dealt().undo(ZERO, agreed=True)
+
+
+def test_an_undo_stays_in_the_record() -> None:
+    record = dealt()
+    play(record, "roll")
+    roll = record.line[0]
+    record.undo(ONE, agreed=True)
+    play(record, "roll")
+    assert [type(item) for item in record.items] == [type(roll), type(record.items[1]), type(roll)]
+    assert record.line == [roll], "the die falls the same way again"
+    assert "2 undo" in notation.write(record)
+
+
+def test_undo_across_a_snapshot_leads_to_the_same_states() -> None:
+    record, rng = dealt(3, rounds=9), Random(1)
+    states = [record.state.copy()]
+    while record.outcome is None:
+        record.play(record.state.moves().pick(rng))
+        states.append(record.state.copy())
+    assert len(states) > SNAPSHOT_EVERY + 2
+    while record.line:
+        assert record.state == states.pop()
+        record.undo(ZERO, agreed=True)
+    assert record.state == states.pop()
+
+
+def test_states_walks_the_line_that_stands() -> None:
+    record, rng = dealt(3), Random(2)
+    while record.outcome is None:
+        record.play(record.state.moves().pick(rng))
+        if rng.random() < 0.3:
+            record.undo(ZERO, agreed=True)
+    steps = [*record.states()]
+    assert steps[0][0] is None
+    assert [entry for entry, _, _ in steps[1:]] == record.line
+    assert steps[-1][1] == record.state
+
+
+def test_a_game_read_back_goes_on_with_the_same_chance() -> None:
+    first, second = dealt(3), dealt(3)
+    rng = Random(4)
+    for _ in range(6):
+        move = first.state.moves().pick(rng)
+        first.play(move)
+        second.play(move)
+    text = notation.write(second)
+    assert "seed" not in text, "the seed is secret until the end"
+    again = notation.read(text, lambda _: HAGGLE)
+    with pytest.raises(Unfair, match="committed"):
+        again.resume(bytes(31) + b"x")
+    again.resume(bytes(32))
+    while first.outcome is None:
+        move = first.state.moves().pick(rng)
+        first.play(move)
+        again.play(move)
+    assert again.items == first.items
+    again.verify()
+
+
+def test_an_unfair_record_is_found_out() -> None:
+    record, rng = dealt(), Random(1)
+    while record.outcome is None:
+        record.play(record.state.moves().pick(rng))
+    record.verify()
+    sealing = record.header.sealing
+    assert sealing is not None
+    for changed, fault in (
+        (replace(sealing, seed=bytes(31) + b"x"), "not the one that was committed to"),
+        (replace(sealing, entropies=("x", "Y")), "The deal does not follow"),
+        (replace(sealing, seed=None), "not been revealed"),
+        (None, "no commitment"),
+    ):
+        record.header = replace(record.header, sealing=changed)
+        with pytest.raises(Unfair, match=fault):
+            record.verify()
+
+
+def test_a_die_that_was_turned_is_found_out() -> None:
+    record, rng = dealt(), Random(1)
+    while record.outcome is None:
+        record.play(record.state.moves().pick(rng))
+    at = next(i for i, item in enumerate(record.items) if isinstance(item, Entry) and item.outcomes)
+    item = record.items[at]
+    assert isinstance(item, Entry)
+    record.items[at] = replace(item, outcomes=((item.outcomes[0] + 1) % 6,))
+    with pytest.raises(Unfair, match=f"The outcome of move {at + 1}, 'roll'"):
+        record.verify()
+
+
+def test_players_and_options_are_checked_before_the_deal() -> None:
+    with pytest.raises(BadSeats, match="haggle is for 2 to 3 players, not 4"):
+        header_of(HAGGLE, ["a", "b", "c", "d"], {})
+    with pytest.raises(BadOption, match="'rounds' takes a number from 1 to 9, not '10'"):
+        header_of(HAGGLE, ["a", "b"], {"rounds": 10})
+    with pytest.raises(BadOption, match="'rounds' takes a number from 1 to 9, not 'many'"):
+        header_of(HAGGLE, ["a", "b"], {"rounds": "many"})
+    with pytest.raises(BadOption, match="There is no option 'speed'; there are: rounds"):
+        header_of(HAGGLE, ["a", "b"], {"speed": 1})
+    for name in ("", "  ", "a\nb"):
+        with pytest.raises(BadRecord, match="not a player's name"):
+            header_of(HAGGLE, ["a", name], {})

@@ -1,0 +1,88 @@
+"""Phrases and rulebooks."""
+
+from pathlib import Path
+
+import pytest
+
+from regnum.kernel import UnknownGame, UnknownLanguage, Words, game, games, load_rulebook, load_words, refusal
+from regnum.kernel.rulebook import parse_rulebook
+
+WORDS = Words(
+    "en",
+    {
+        "DOM-T5.dear": "The {card:@card} costs {missing:#ducat} more.",
+        "card.b": "two borders",
+        "ducat.one": "ducat",
+        "ducat.many": "ducats",
+        "event.sold": "{name} sells {card[face]:@card} ({gain:+}) at {cells}.",
+        "event.drew": "{name} draws {card[face]:@card}.",
+        "event.drew.hidden": "{name} draws from {card[pile]}.",
+        "now.turn": "Sell or play, {colour}.",
+    },
+)
+
+
+def test_a_refusal_names_its_rule_and_counts() -> None:
+    assert (
+        WORDS.refusal(refusal("DOM-T5", "dear", card="b", missing=1)) == "DOM-T5: The two borders costs 1 ducat more."
+    )
+    assert (
+        WORDS.refusal(refusal("DOM-T5", "dear", card="b", missing=3)) == "DOM-T5: The two borders costs 3 ducats more."
+    )
+
+
+def test_an_event_is_told_with_the_name_of_its_player() -> None:
+    told = {"event": "sold", "seat": 1, "card": {"face": "b", "pile": "A"}, "gain": -2, "cells": ["a1", "b2"]}
+    assert WORDS.event(told, ["Ada", "Bo"]) == "Bo sells two borders (-2) at a1, b2."
+
+
+def test_an_event_with_a_gap_is_told_without_it() -> None:
+    told = {"event": "drew", "seat": 0, "card": {"face": None, "pile": "A"}}
+    assert WORDS.event(told, ["Ada"]) == "Ada draws from A."
+    assert (
+        WORDS.event({"event": "drew", "seat": 0, "card": {"face": "b", "pile": "A"}}, ["Ada"])
+        == "Ada draws two borders."
+    )
+
+
+def test_an_event_without_words_is_silent() -> None:
+    assert WORDS.event({"event": "now"}, []) is None
+
+
+def test_the_decision_is_told_from_a_view() -> None:
+    assert WORDS.now({"phase": "turn", "colour": "blue"}) == "Sell or play, blue."
+
+
+def test_phrases_are_tables_joined_by_dots(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('["DOM-B3"]\nfriends = "No."\n[a.b]\nc = "d"\n', encoding="utf-8")
+    words = load_words(tmp_path, "en")
+    assert sorted(words) == ["DOM-B3.friends", "a.b.c"]
+    assert words.say("a.b.c") == "d"
+
+
+@pytest.mark.parametrize("language", ["xx", "../en", "", "e n"])
+def test_a_language_without_texts_is_refused(language: str) -> None:
+    with pytest.raises(UnknownLanguage, match="no texts in the language"):
+        game("domaine").words(language)
+    with pytest.raises(UnknownLanguage):
+        game("domaine").rulebook(language)
+
+
+def test_a_rulebook_is_read_by_chapter_and_id(tmp_path: Path) -> None:
+    text = "# Game\nAn intro.\n\n## One\n### G-1 · First\nText.\n\n- item\n### G-2 · Second\nMore.\n## Two\n### G-3 · Third\nEnd.\n"
+    (tmp_path / "en.md").write_text(text, encoding="utf-8")
+    book = load_rulebook(tmp_path, "en")
+    assert (book.title, book.introduction) == ("Game", "An intro.")
+    assert [(chapter.title, [rule.id for rule in chapter.rules]) for chapter in book.chapters] == [
+        ("One", ["G-1", "G-2"]),
+        ("Two", ["G-3"]),
+    ]
+    assert book.rules["G-1"].text == "Text.\n\n- item"
+    with pytest.raises(ValueError, match="not the heading"):
+        parse_rulebook("# G\n## One\n### nonsense\n")
+
+
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+    assert "domaine" in games()
+    with pytest.raises(UnknownGame, match=r"no game called 'chess'; there are: domaine"):
+        game("chess")
