@@ -53,5 +53,6 @@ def test_an_action_space_whose_ids_are_not_places_is_a_fault() -> None:
 
 def test_a_move_of_another_space_is_not_contained() -> None:
     assert Move(0, "stay", "stay") not in SPACE
-    assert "go 1" not in SPACE
-    assert "go 1" not in moves({1})
+    text: object = "go 1"
+    assert text not in SPACE
+    assert text not in moves({1})

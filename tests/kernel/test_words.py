@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regnum.kernel import UnknownGame, UnknownLanguage, Words, game, games, load_rulebook, load_words, refusal
+from regnum.kernel import Json, UnknownGame, UnknownLanguage, Words, game, games, load_rulebook, load_words, refusal
 from regnum.kernel.rulebook import parse_rulebook
 
 WORDS = Words(
@@ -23,26 +23,19 @@ WORDS = Words(
 
 
 def test_a_refusal_names_its_rule_and_counts() -> None:
-    assert (
-        WORDS.refusal(refusal("DOM-T5", "dear", card="b", missing=1)) == "DOM-T5: The two borders costs 1 ducat more."
-    )
-    assert (
-        WORDS.refusal(refusal("DOM-T5", "dear", card="b", missing=3)) == "DOM-T5: The two borders costs 3 ducats more."
-    )
+    said = [WORDS.refusal(refusal("DOM-T5", "dear", card="b", missing=n)) for n in (1, 3)]
+    assert said == ["DOM-T5: The two borders costs 1 ducat more.", "DOM-T5: The two borders costs 3 ducats more."]
 
 
 def test_an_event_is_told_with_the_name_of_its_player() -> None:
-    told = {"event": "sold", "seat": 1, "card": {"face": "b", "pile": "A"}, "gain": -2, "cells": ["a1", "b2"]}
+    told: dict[str, Json] = {"event": "sold", "seat": 1, "card": {"face": "b", "pile": "A"}, "gain": -2}
+    told["cells"] = ["a1", "b2"]
     assert WORDS.event(told, ["Ada", "Bo"]) == "Bo sells two borders (-2) at a1, b2."
 
 
 def test_an_event_with_a_gap_is_told_without_it() -> None:
-    told = {"event": "drew", "seat": 0, "card": {"face": None, "pile": "A"}}
-    assert WORDS.event(told, ["Ada"]) == "Ada draws from A."
-    assert (
-        WORDS.event({"event": "drew", "seat": 0, "card": {"face": "b", "pile": "A"}}, ["Ada"])
-        == "Ada draws two borders."
-    )
+    for face, said in ((None, "Ada draws from A."), ("b", "Ada draws two borders.")):
+        assert WORDS.event({"event": "drew", "seat": 0, "card": {"face": face, "pile": "A"}}, ["Ada"]) == said
 
 
 def test_an_event_without_words_is_silent() -> None:
@@ -69,7 +62,8 @@ def test_a_language_without_texts_is_refused(language: str) -> None:
 
 
 def test_a_rulebook_is_read_by_chapter_and_id(tmp_path: Path) -> None:
-    text = "# Game\nAn intro.\n\n## One\n### G-1 · First\nText.\n\n- item\n### G-2 · Second\nMore.\n## Two\n### G-3 · Third\nEnd.\n"
+    one = "## One\n### G-1 · First\nText.\n\n- item\n### G-2 · Second\nMore.\n"
+    text = f"# Game\nAn intro.\n\n{one}## Two\n### G-3 · Third\nEnd.\n"
     (tmp_path / "en.md").write_text(text, encoding="utf-8")
     book = load_rulebook(tmp_path, "en")
     assert (book.title, book.introduction) == ("Game", "An intro.")
