@@ -7,7 +7,7 @@ import pytest
 
 from regnum.kernel import BadOption, BadRecord, BadSeats, Entry, NoUndo, Record, Seat, Unfair, header_of, notation
 from regnum.kernel.record import SNAPSHOT_EVERY
-from tests.kernel.haggle import HAGGLE
+from tests.kernel.haggle import HAGGLE, HaggleState
 
 ZERO, ONE = Seat(0), Seat(1)
 
@@ -71,6 +71,41 @@ def test_undo_across_a_snapshot_leads_to_the_same_states() -> None:
         assert record.state == states.pop()
         record.undo(ZERO, agreed=True)
     assert record.state == states.pop()
+
+
+def test_a_stored_game_goes_on_as_if_it_had_never_stopped() -> None:
+    for seed in range(20):
+        rng = Random(seed)
+        record, positions = dealt(3, rounds=9), dict[int, str]()
+        for number in range(1, 60):
+            if record.line and rng.random() < 0.4:
+                record.undo(ZERO, agreed=True)
+            elif record.outcome is None:
+                record.play(record.state.moves().pick(rng))
+            if number % 8 == 0:
+                positions[len(record.items)] = record.state.text()
+            again = Record.restore(HAGGLE, record.header, record.dealt, record.items, positions)
+            again.resume(bytes(32))
+            assert (again.state, again.line) == (record.state, record.line), (seed, number)
+            assert again.chance.outcomes == record.chance.outcomes, (seed, number)
+        again.verify()
+        while again.outcome is None:
+            again.play(again.state.moves().pick(rng))
+        again.verify()
+
+
+def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, rng = dealt(3, rounds=9), Random(1)
+    positions = {}
+    while record.outcome is None:
+        record.play(record.state.moves().pick(rng))
+        if len(record.items) % 10 == 0:
+            positions[len(record.items)] = record.state.text()
+    played = []
+    play_on = HaggleState.play
+    monkeypatch.setattr(HaggleState, "play", lambda self, *rest: played.append(self) or play_on(self, *rest))
+    Record.restore(HAGGLE, record.header, record.dealt, record.items, positions)
+    assert len(played) == len(record.items) % 10
 
 
 def test_states_walks_the_line_that_stands() -> None:

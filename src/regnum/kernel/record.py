@@ -89,8 +89,8 @@ class Record:
         """The entries that stand: those not taken back."""
         self.digests: dict[int, str] = {}
         """The digest of the state after so many items, at intervals."""
-        self._events: list[Sequence[Event]] = []
-        self._snapshots = [self.state.copy()]
+        self._snapshots = {0: self.state.copy()}
+        """States on the way, by the length of the line that leads there."""
 
     @classmethod
     def deal(
@@ -106,6 +106,35 @@ class Record:
         added = tuple(entropies) if entropies is not None else ("",) * len(players)
         sealing = Sealing(fairness.commitment(seed), added, seed)
         return cls(game, header_of(game, players, options or {}, sealing), SealedChance(fairness.key(seed, added)))
+
+    @classmethod
+    def restore(
+        cls, game: Game, header: Header, dealt: Sequence[int], items: Sequence[Item], positions: Mapping[int, str]
+    ) -> Record:
+        """A game that was stored, replayed only from the newest of the positions that still stands.
+
+        `positions` has texts of the state after so many items. What is stored is trusted: no item is checked.
+        """
+        chance = RecordedChance(dealt)
+        record = cls(game, header, chance)
+        texts: dict[int, str] = {}
+        for number, item in enumerate(items, 1):
+            if isinstance(item, Undo):
+                record.line.pop()
+                texts.pop(len(record.line) + 1, None)
+            else:
+                record.line.append(item)
+            if number in positions:
+                texts[len(record.line)] = positions[number]
+        record.items = list(items)
+        asked = [outcome for entry in record.line for outcome in entry.outcomes]
+        chance.expect(asked)
+        chance.outcomes += asked
+        if texts:
+            newest = max(texts)
+            record._snapshots[newest] = game.read(texts[newest])
+        record.state = record._position(len(record.line))
+        return record
 
     @property
     def outcome(self) -> Outcome | None:
@@ -123,9 +152,8 @@ class Record:
         events = self.state.play(move, self.chance)
         entry = Entry(seat, move, tuple(self.chance.outcomes[asked:]))
         self.line.append(entry)
-        self._events.append(events)
         if len(self.line) % SNAPSHOT_EVERY == 0:
-            self._snapshots.append(self.state.copy())
+            self._snapshots[len(self.line)] = self.state.copy()
         self._add(entry)
         return events
 
@@ -137,7 +165,6 @@ class Record:
         if not agreed:
             self._check_undo(last, seat)
         self.line.pop()
-        self._events.pop()
         self._rewind()
         self._add(Undo(seat))
         return last
@@ -149,17 +176,23 @@ class Record:
             raise NoUndo(f"'{last.move}' cannot be taken back: chance has spoken.")
         if self.state.seat != seat:
             raise NoUndo(f"'{last.move}' cannot be taken back: the turn has passed.")
-        if any(event.reveals_to(seat) for event in self._events[-1]):
+        before = self._position(len(self.line) - 1)
+        if any(event.reveals_to(seat) for event in before.play(last.move, RecordedChance(last.outcomes))):
             raise NoUndo(f"'{last.move}' cannot be taken back: it revealed something hidden.")
 
     def _rewind(self) -> None:
-        """Replay the line that stands, from the last snapshot on."""
-        kept, replayed = divmod(len(self.line), SNAPSHOT_EVERY)
-        del self._snapshots[kept + 1 :]
-        self.state = self._snapshots[-1].copy()
-        for entry in self.line[len(self.line) - replayed :]:
-            self.state.play(entry.move, RecordedChance(entry.outcomes))
+        """Return to the end of the line that stands."""
+        self._snapshots.pop(len(self.line) + 1, None)
+        self.state = self._position(len(self.line))
         self.chance.rewind(len(self.dealt) + sum(len(entry.outcomes) for entry in self.line))
+
+    def _position(self, length: int) -> State:
+        """The state after so many entries of the line, replayed from the last snapshot before it."""
+        kept = max(at for at in self._snapshots if at <= length)
+        state = self._snapshots[kept].copy()
+        for entry in self.line[kept:length]:
+            state.play(entry.move, RecordedChance(entry.outcomes))
+        return state
 
     def _add(self, item: Item) -> None:
         self.items.append(item)
@@ -180,8 +213,8 @@ class Record:
         """The line that stands, step by step: first the deal, then each entry with the state and events after it."""
         state = self._snapshots[0].copy()
         yield None, state.copy(), ()
-        for entry, events in zip(self.line, self._events, strict=True):
-            state.play(entry.move, RecordedChance(entry.outcomes))
+        for entry in self.line:
+            events = state.play(entry.move, RecordedChance(entry.outcomes))
             yield entry, state.copy(), events
 
     def verify(self) -> None:
