@@ -1,13 +1,27 @@
 """Records: taking moves back, going on after a restart, and fair dealing."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from regnum.kernel import BadOption, BadRecord, BadSeats, Entry, NoUndo, Record, Seat, Unfair, header_of, notation
+from regnum.kernel import (
+    BadOption,
+    BadRecord,
+    BadSeats,
+    Chance,
+    Entry,
+    Move,
+    NoUndo,
+    Record,
+    Seat,
+    Unfair,
+    header_of,
+    notation,
+)
 from regnum.kernel.record import SNAPSHOT_EVERY
-from tests.kernel.haggle import HAGGLE, HaggleState
+from tests.kernel.haggle import HAGGLE, HaggleState, Told
 
 ZERO, ONE = Seat(0), Seat(1)
 
@@ -101,9 +115,14 @@ def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: py
         record.play(record.state.moves().pick(rng))
         if len(record.items) % 10 == 0:
             positions[len(record.items)] = record.state.text()
-    played = []
+    played: list[Move] = []
     play_on = HaggleState.play
-    monkeypatch.setattr(HaggleState, "play", lambda self, *rest: played.append(self) or play_on(self, *rest))
+
+    def counting(self: HaggleState, move: Move, chance: Chance) -> Sequence[Told]:
+        played.append(move)
+        return play_on(self, move, chance)
+
+    monkeypatch.setattr(HaggleState, "play", counting)
     Record.restore(HAGGLE, record.header, record.dealt, record.items, positions)
     assert len(played) == len(record.items) % 10
 
