@@ -61,7 +61,7 @@ def _read(file: Traversable | Path) -> tuple[str, dict[str, object]]:
         return file.name, tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadData(file.name, "the file", f"it cannot be read ({error.strerror}).") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadData(file.name, "the file", f"it is not a TOML text: {error}.") from None
 
 

@@ -13,7 +13,7 @@ from regnum.games.domaine.cards import Card, Hand
 from regnum.games.domaine.data import Data, load
 from regnum.games.domaine.land import lay
 from regnum.games.domaine.moves import ACTIONS
-from regnum.games.domaine.setup import CASTLE_GAP, HAND, KING, Setting
+from regnum.games.domaine.setup import CASTLE_GAP, CASTLE_GAPS, HAND, KING, KINGS, Setting
 from regnum.games.domaine.state import State
 from regnum.games.domaine.steps import draw_card
 from regnum.games.domaine.view import View
@@ -59,7 +59,10 @@ class Domaine:
 
     def options(self, seats: int) -> Sequence[Option]:
         """The gap between castles of one colour, and the king's space."""
-        return (Option("castle_gap", CASTLE_GAP, 0, 12), Option("king", KING[seats], 5, 99))  # DOM-S4
+        return (
+            Option("castle_gap", CASTLE_GAP, CASTLE_GAPS[0], CASTLE_GAPS[-1]),
+            Option("king", KING[seats], KINGS[0], KINGS[-1]),  # DOM-S4
+        )
 
     def deal(self, seats: int, options: Options, chance: Chance) -> State:
         """Lay the land and deal the cards."""

@@ -7,16 +7,17 @@ turns. What follows from them, the domains, the points and the deck, is not writ
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from regnum.games.domaine.board import Colour, pair
 from regnum.games.domaine.cards import Card, Hand, read_card
 from regnum.games.domaine.data import Data
+from regnum.games.domaine.ending import IDLE_TURNS
 from regnum.games.domaine.geometry import CELL_NAMES, INNER_EAST, INNER_NORTH, Cell, cells, names, read_cell
 from regnum.games.domaine.land import Land, read_land
 from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.setup import KING, Setting, builder
+from regnum.games.domaine.setup import CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
 from regnum.kernel import BadPosition, Outcome, Seat
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _FIELDS = 12
 _NONE = "-"
+ENDINGS = ("DOM-X1", "DOM-X2", "DOM-X5")
 
 
 def write(state: State) -> str:
@@ -76,17 +78,40 @@ def read(text: str, data: Data, make: Callable[[Setting, Land], State]) -> State
         state = _read(fields, data, make)
     except (ValueError, IndexError, KeyError) as error:
         raise BadPosition(f"This is not a position of Domaine: {error}.") from None
-    faults = state.faults()
+    faults = [*_undue(state), *state.faults()]
     if faults:
         raise BadPosition(f"This position of Domaine cannot be: {faults[0]}")
+    if write(state) != " ".join(fields):
+        raise BadPosition(f"This position of Domaine is not written as it should be: {write(state)}.")
     return state
+
+
+def _undue(state: State) -> Iterator[str]:
+    """Why the decision that is due cannot be."""
+    phase, seats = state.phase, state.setting.seats
+    if state.outcome is not None:
+        if state.outcome.rule not in ENDINGS:
+            yield f"No game ends by {state.outcome.rule}."
+        if not state.outcome.winners or not set(state.outcome.winners) <= set(range(seats)):
+            yield "Nobody who plays has won."
+        return
+    if (phase in _ACTIONS) != (state.steps in _STEPS) or (state.begun and phase not in _SEVERAL_STEPS):
+        yield "The steps left do not fit the decision that is due."
+    if phase == Phase.REFILL and not (state.hands[state.seat or 0].size < HAND and any(state.piles)):
+        yield "DOM-T7: there is no card to be refilled."
+    if phase in _ACTIONS and state.chosen is not None and state.chosen not in state.board.own_domains(state.colour):
+        yield "The castle chosen has no domain of the seat to decide."
+    elif not state.moves():
+        yield "The seat to decide has no move."
+    if not 0 <= state.idle < IDLE_TURNS * seats:
+        yield "DOM-X5: the idle turns cannot be so many."
 
 
 def _read(fields: list[str], data: Data, make: Callable[[Setting, Land], State]) -> State:
     options, land, figures, markers, allies, decision, ducats, hands, chancery, discards, sold, idle = fields
     seats, gap, king = _numbers(options)
-    if seats not in KING:
-        raise ValueError(f"{seats} cannot play")
+    if seats not in KING or gap not in CASTLE_GAPS or king not in KINGS:
+        raise ValueError(f"{seats} players, a gap of {gap} and the king on {king} are no options")
     state = make(Setting(seats, gap, king, data), read_land(land))
     _read_figures(state, figures)
     east, north = (int(part, 16) for part in markers.split("/"))
@@ -97,7 +122,10 @@ def _read(fields: list[str], data: Data, make: Callable[[Setting, Land], State])
     if state.phase > Phase.ESCORT:
         state.board.assume(east, north, state.board.survey())
     for one, other in (couple.split("&") for couple in _items(allies)):
-        state.board.allies |= {pair(_castle(state, one), _castle(state, other))}
+        castles = _castle(state, one), _castle(state, other)
+        if len({state.board.lords[castle] for castle in castles}) == 1:
+            raise ValueError(f"{one} and {other} are of one colour")
+        state.board.allies |= {pair(*castles)}
     state.ducats = _per_seat(_numbers(ducats), seats)
     state.hands = _per_seat(tuple(_read_hand(hand) for hand in hands.split("/")), seats)
     state.chancery, state.discards = _read_cards(chancery), _read_cards(discards)
@@ -119,8 +147,13 @@ def _read_figures(state: State, text: str) -> None:
             state.board.build(Colour(colour), read_cell(name))
         for name in _items(knights):
             state.board.muster(Colour(colour), read_cell(name))
-    standing = [cell for colour in range(len(colours)) for cell in cells(state.board.figures(colour))]
-    if state.board.occupied & ~state.board.land.soil or len(set(standing)) != len(standing):
+    board = state.board
+    standing = [cell for colour in range(len(colours)) for cell in cells(board.figures(colour))]
+    if (
+        board.occupied & ~board.land.soil
+        or any(built & ~board.land.meadow for built in board.castles)
+        or len(set(standing)) != len(standing)
+    ):
         raise ValueError("a figure stands where none can")
 
 
@@ -137,6 +170,8 @@ def _read_decision(state: State, text: str) -> None:
     if state.seat not in range(state.setting.seats):
         raise ValueError(f"there is no seat {seat}")
     state.phase = Phase[phase.upper()]
+    if state.phase == Phase.OVER:
+        raise ValueError("the game is over, but nobody has won")
     state.steps, state.begun = int(steps), bool(int(begun))
     state.chosen = None if chosen == _NONE else _castle(state, chosen)
     built = len(state.board.lords) - (state.phase == Phase.ESCORT)
@@ -147,6 +182,9 @@ def _read_decision(state: State, text: str) -> None:
         raise ValueError("the decision that is due names a castle too many or too few")
 
 
+_SEVERAL_STEPS = (Phase.BORDERS, Phase.KNIGHTS, Phase.EXPAND)
+_ACTIONS = (*_SEVERAL_STEPS, *range(Phase.EXPAND_FROM, Phase.REFILL))
+_STEPS = range(1, 4)
 _ABOUT_A_CASTLE = (Phase.ESCORT, Phase.EXPAND, Phase.DESERT, Phase.SUCCEED, Phase.ALLY)
 
 

@@ -16,7 +16,10 @@ DUCATS = 7
 HAND = 3
 KING = {2: 50, 3: 40, 4: 30}
 """The king's space by the number of players. DOM-S4"""
+KINGS = range(5, 100)
 CASTLE_GAP = 6
+CASTLE_GAPS = range(13)
+"""What the options `king` and `castle_gap` may be."""
 
 
 @dataclass(frozen=True)
