@@ -91,6 +91,7 @@ def test_a_stored_game_goes_on_as_if_it_had_never_stopped() -> None:
     for seed in range(20):
         rng = Random(seed)
         record, positions = dealt(3, rounds=9), dict[int, str]()
+        again = record
         for number in range(1, 60):
             if record.line and rng.random() < 0.4:
                 record.undo(ZERO, agreed=True)
