@@ -30,8 +30,8 @@ format: $(READY) ## lay out the code as `make lint` wants it
 	@$(BIN)/ruff check -q --fix
 	@$(BIN)/ruff format -q
 
-bench: $(READY) ## measure the engine
-	@$(BIN)/regnum bench engine $(ARGS)
+bench: $(READY) ## measure the engine beside its peer
+	@$(BIN)/python bench/engine.py $(ARGS)
 
 docs: $(READY) ## write docs/rules-coverage.md anew
 	@$(BIN)/python -m tests.rules_coverage
