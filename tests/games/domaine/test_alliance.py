@@ -96,12 +96,29 @@ def test_a_neutral_colours_domain_can_be_allied() -> None:
 # what they forbid
 
 
+FACING = """
+    3 .  .  .  .  .
+      -- -- -- --
+    2 .{west} . |.{east} . |.
+    1 .B . |.O . |.
+      a  b  c  d  e
+"""
+
+
 @rule("DOM-A2", "DOM-E7")
-@pytest.mark.parametrize(("seat", "castle", "rival", "cell"), [(0, "a1", "d1", "c2"), (1, "d1", "e1", "e2")])
-def test_neither_of_two_allied_domains_expands_into_the_other(seat: int, castle: str, rival: str, cell: str) -> None:
-    state = after(playing(REALM, "expand 1", seat=seat), f"domain {castle}")
+@pytest.mark.parametrize(
+    ("picture", "seat", "castle", "rival", "cell"),
+    [
+        (FACING.format(west="b", east=" "), 0, "a1", "c1", "c2"),
+        (FACING.format(west=" ", east="o"), 1, "c1", "a1", "b1"),
+    ],
+)
+def test_neither_of_two_allied_domains_expands_into_the_other(
+    picture: str, seat: int, castle: str, rival: str, cell: str
+) -> None:
+    state = after(playing(picture, "expand 1", seat=seat), f"domain {castle}")
     assert legal(state, f"expand {cell}")
-    state = after(playing(REALM, "expand 1", seat=seat, allies=[f"{castle}&{rival}"]), f"domain {castle}")
+    state = after(playing(picture, "expand 1", seat=seat, allies=["a1&c1"]), f"domain {castle}")
     assert refused(state, f"expand {cell}") == refusal("DOM-E7", "allied", castle=castle, rival=rival)
 
 

@@ -104,6 +104,22 @@ def test_only_a_knight_of_an_adjacent_opponents_domain_deserts(cell: str) -> Non
     assert refused(state, f"desert {cell}") == refusal("DOM-D1", "beside", cell=cell, castle="a1")
 
 
+@rule("DOM-D1")
+def test_an_own_knight_does_not_desert() -> None:
+    picture = """
+        3 .  .  .  .  .  .  .
+          -- -- -- -- -- --
+        2 .b . |.b . |.o . |.
+        1 .B . |.B . |.O . |.
+          a  b  c  d  e  f  g
+    """
+    state = playing(picture, "deserter")
+    assert refused(state, "domain a1") == refusal("DOM-D1", "rivals", castle="a1")
+    state = after(state, "domain c1")
+    assert refused(state, "desert a2") == refusal("DOM-D1", "beside", cell="a2", castle="c1")
+    assert choices(state, "desert") == ["e2"]
+
+
 @rule("DOM-D1", "DOM-T5")
 @pytest.mark.parametrize(
     "picture",
@@ -185,10 +201,10 @@ def test_neither_a_castle_nor_nobody_deserts(cell: str) -> None:
 def test_figures_of_the_owner_outside_of_the_domain_keep_no_knight_joined() -> None:
     picture = """
         5 .  .  .  .  .
-        4 .  .  .o .O .
+        4 .  .  .o .O .o
           -- -- -- --
-        3 .  . |.o . |.
-        2 .b . |.o .o|.
+        3 .  . |.o . |.o
+        2 .b . |.o .o|.o
         1 .B . |.  .O|.
           a  b  c  d  e
     """

@@ -53,6 +53,7 @@ def test_regions_that_touch_at_a_corner_are_not_joined() -> None:
     """)
     assert region(state, "b3") == "b3"
     assert region(state, "c2") == "c2"
+    assert len(region(state, "a2").split()) == CELLS - 2
 
 
 @rule("DOM-R1")
