@@ -33,9 +33,8 @@ def tell(record: Record, language: str, at: int | None) -> None:
     for number, (entry, after, events) in enumerate(record.states()):
         if entry is not None and at in (None, number):
             seen = events if record.outcome is not None else [event.seen_by(None) for event in events]
-            show.say(out, f"{number}. {players[entry.seat]}: {entry.move}")
-            for name, sentence in show.tell(seen, words, players):
-                show.say(out, f"   {name} {sentence}" if name and name != players[entry.seat] else f"   {sentence}")
+            told = list(show.tell(seen, words, players))
+            show.log(out, told or [(players[entry.seat], entry.move.text)], f"{number:4} ")
         if number == at:
             state = after
             break

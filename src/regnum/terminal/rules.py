@@ -5,7 +5,6 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.text import Text
 
 from regnum.kernel import RegnumError, Rule, Rulebook
@@ -58,4 +57,9 @@ def show_book(out: Console, book: Rulebook) -> None:
 
 def _print_text(out: Console, text: str) -> None:
     """Print Markdown: laid out for a terminal, as it is elsewhere."""
-    out.print(Markdown(text) if out.is_terminal else text, soft_wrap=not out.is_terminal)
+    if not out.is_terminal:
+        out.print(text, soft_wrap=True)
+        return
+    from rich.markdown import Markdown
+
+    out.print(Markdown(text))

@@ -9,6 +9,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from regnum.kernel import Drawing, Event, Json, Record, UnknownLanguage, View, Words
@@ -49,6 +50,9 @@ def draw(out: Console, record: Record, view: View, words: Words) -> int:
 
 def print_drawing(out: Console, drawing: Drawing) -> None:
     """Print a drawing row by row, never folded."""
+    if not out.is_terminal:
+        out.print(str(drawing), soft_wrap=True)
+        return
     for row in drawing:
         text = Text()
         for span in row:
@@ -58,14 +62,16 @@ def print_drawing(out: Console, drawing: Drawing) -> None:
         out.print(text, soft_wrap=True)
 
 
-def log(out: Console, told: Iterable[Told]) -> None:
-    """Print what happened, a paragraph for each player in turn."""
+def log(out: Console, told: Iterable[Told], margin: str = "") -> None:
+    """Print what happened, a paragraph for each player in turn, the first one after this margin."""
     for name, sentences in groupby(told, lambda one: one[0]):
         said = [sentence for _, sentence in sentences]
-        if not name:
-            say(out, " ".join(said))
-            continue
-        say(out, Text.assemble((f"{name}: ", "bold"), "; ".join(sentence.removesuffix(".") for sentence in said), "."))
+        if name:
+            text = "; ".join(sentence.removesuffix(".") for sentence in said) + "."
+            say(out, Text.assemble(margin, (f"{name}: ", "bold"), text))
+        else:
+            say(out, margin + " ".join(said))
+        margin = " " * len(margin)
 
 
 def tell(events: Iterable[Event], words: Words, players: Sequence[str]) -> Iterator[Told]:
@@ -99,11 +105,19 @@ def result(record: Record, language: str) -> str:
     return own.say("result.one" if len(outcome.winners) == 1 else "result.many", named)
 
 
+def pairs(out: Console, meanings: Mapping[str, str]) -> None:
+    """Print names and what they mean, in two columns."""
+    width = max(map(len, meanings), default=0)
+    for name, meaning in meanings.items():
+        row = Table.grid(padding=(0, 2))
+        row.add_column(width=width + 2, no_wrap=True)
+        row.add_row(Text(f"  {name}", "bold"), meaning)
+        out.print(row if out.is_terminal else f"  {name:{width}}  {meaning}", soft_wrap=not out.is_terminal)
+
+
 def figures(out: Console, measured: Mapping[str, Json], *, as_json: bool) -> None:
     """Print measured figures as a table, or as JSON."""
     if as_json:
         out.print(json.dumps(measured), soft_wrap=True)
         return
-    width = max(map(len, measured))
-    for name, value in measured.items():
-        out.print(Text.assemble(f"{name.replace('_', ' '):{width}}  ", (f"{value}", "bold")), soft_wrap=True)
+    pairs(out, {name.replace("_", " "): str(value) for name, value in measured.items()})

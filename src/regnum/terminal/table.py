@@ -11,7 +11,7 @@ from random import Random
 from rich.console import Console
 from rich.text import Text
 
-from regnum.kernel import Event, Move, NoUndo, Record, RegnumError, Seat
+from regnum.kernel import Event, Json, Move, NoUndo, Record, RegnumError, Seat
 from regnum.terminal import rules, saving, show, typed
 
 LISTED = 10
@@ -108,7 +108,9 @@ class Table:
         if self.out.is_terminal and drawn > self.out.width:
             self._say("narrow", needed=drawn, n=self.out.width)
         if self.record.outcome is None:
-            show.say(self.out, Text(self.words.now(view.json()), "bold"))
+            told = view.json()
+            known = f"now.{told.get('phase')}" in self.words
+            show.say(self.out, Text(self.words.now(told) if known else self.own.say("hint"), "bold"))
 
     # what is typed
 
@@ -153,9 +155,12 @@ class Table:
         return self._explain(line)
 
     def _explain(self, line: str) -> bool:
-        """Say why a move is not legal, or that it is."""
+        """Say why a move is not legal, or that it is. If several can be meant, those whose turn it is come first."""
         state = self.record.state
-        found = self._find(line, state.moves()) or self._find(line, self.record.game.actions)
+        verbs = {move.verb for move in state.moves()}
+        timely = [move for move in self.record.game.actions if move.verb in verbs]
+        spaces = (state.moves(), timely, self.record.game.actions)
+        found = next((found for moves in spaces if (found := self._find(line, moves))), [])
         reasons = {None if (refusal := state.refuse(move)) is None else self.words.refusal(refusal) for move in found}
         reason = reasons.pop() if len(reasons) == 1 else None
         if not found:
@@ -179,19 +184,14 @@ class Table:
     # commands
 
     def _help(self, _: str) -> bool:
-        self._say("help.now")
         counts = Counter(move.verb for move in self.record.state.moves())
-        for verb, n in counts.items():
-            key = f"verb.{verb}"
-            self._row(f"{verb} ({n})", self.words.say(key) if key in self.words else "")
+        verbs = {f"{verb} ({n})": f"verb.{verb}" for verb, n in counts.items()}
+        self._say("help.now")
+        show.pairs(self.out, {verb: self.words.say(key) if key in self.words else "" for verb, key in verbs.items()})
         self._say("help.also")
-        for key in self.own:
-            if key.startswith("command."):
-                self._row(key.removeprefix("command."), self.own.say(key))
+        commands = [key for key in self.own if key.startswith("command.")]
+        show.pairs(self.out, {key.removeprefix("command."): self.own.say(key) for key in commands})
         return False
-
-    def _row(self, name: str, meaning: str) -> None:
-        show.say(self.out, Text.assemble((f"  {name:14}", "bold"), meaning))
 
     def _list(self, text: str) -> bool:
         moves = self.record.state.moves()
@@ -222,11 +222,12 @@ class Table:
         if not isinstance(unseen, dict):
             self._say("nothing_hidden")
             return False
-        for pile, counts in unseen.items():
-            named = counts.items() if isinstance(counts, dict) else ()
-            listed = ", ".join(f"{n} x {self._called(name)}" for name, n in named)
-            self._row(pile, listed or "-")
+        show.pairs(self.out, {pile: self._counted(counts) for pile, counts in unseen.items()})
         return False
+
+    def _counted(self, counts: Json) -> str:
+        named = counts.items() if isinstance(counts, dict) else ()
+        return ", ".join(f"{n} x {self._called(name)}" for name, n in named) or "-"
 
     def _called(self, name: str) -> str:
         return self.words.say(f"card.{name}") if f"card.{name}" in self.words else name

@@ -1,0 +1,180 @@
+"""The drawing of a view: complete and right without any colour, and telling nothing that the view does not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from regnum.games.domaine import GAME
+from regnum.games.domaine.drawing import CASTLE, CHOSEN, HATCH, KNIGHT, LETTERS, SIGNS, WIDTH
+from regnum.games.domaine.geometry import ALL, CELLS, SIZE, cells, flood
+from regnum.games.domaine.state import State
+from regnum.kernel import FreeChance, Seat, Words, settle
+from tests.games.domaine.dealt import blank, deal, estates, play
+
+ENGLISH = GAME.words("en")
+SEEDS = range(4)
+
+
+def drawn(state: State, seat: int | None = 0, words: Words = ENGLISH) -> list[str]:
+    return str(GAME.draw(state.view(None if seat is None else Seat(seat)), words)).splitlines()
+
+
+def late(seats: int, seed: int, steps: int = 250) -> State:
+    """A game played with plans for so many steps."""
+    rng = Random(seed)
+    source = FreeChance(rng)
+    state = GAME.deal(seats, settle(GAME.options(seats), {}), source)
+    for _ in range(steps):
+        if state.seat is None:
+            break
+        state.play(GAME.lean(state.view(state.seat), state.moves(), rng), source)
+    return state
+
+
+def place(cell: int) -> tuple[int, int]:
+    """The line and the column where the three signs of a cell begin."""
+    row, column = divmod(cell, SIZE)
+    return 2 + 2 * (SIZE - 1 - row), 4 + 4 * column
+
+
+def at(lines: list[str], cell: int) -> str:
+    line, column = place(cell)
+    return lines[line][column : column + 3]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_line_stands_exactly_where_a_marker_lies(seed: int) -> None:
+    state = late(2 + seed % 3, seed)
+    lines = drawn(state)
+    assert state.board.east
+    assert state.board.north
+    for cell in range(CELLS):
+        line, column = place(cell)
+        if cell % SIZE < SIZE - 1:
+            assert (lines[line][column + 3] == "┃") == bool(state.board.east >> cell & 1), (seed, cell)
+        if cell < CELLS - SIZE:
+            assert (lines[line - 1][column : column + 3] == "━━━") == bool(state.board.north >> cell & 1), (seed, cell)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_figure_every_terrain_and_every_owner_reads_without_colour(seed: int) -> None:
+    state = late(2 + seed % 3, seed)
+    board, lines = state.board, drawn(state)
+    castles = sum(board.castles)
+    enclosed = ALL & ~flood(castles, board.open_east, board.open_north)
+    for cell in range(CELLS):
+        signs, terrain = at(lines, cell), board.land.terrain(cell)
+        colour = board.colour_at(cell)
+        if colour is not None:
+            assert signs[1:] == (CASTLE if cell in board.lords else KNIGHT) + LETTERS[board.names[colour]]
+            assert (signs[0] == SIGNS["forest"]) == (terrain == "forest") or signs[0] == CHOSEN
+        elif enclosed >> cell & 1:
+            assert signs == HATCH + (HATCH if terrain == "meadow" else SIGNS[terrain]) + HATCH
+        else:
+            owners = [name for name, mask in zip(board.names, board.controlled, strict=True) if mask >> cell & 1]
+            assert signs[2] == (LETTERS[owners[0]] if owners else " ")
+            assert signs[1] == (" " if owners and terrain == "meadow" else SIGNS[terrain])
+
+
+def test_colours_of_players_have_different_letters() -> None:
+    assert len(set(LETTERS.values())) == len(LETTERS)
+    assert len(set(SIGNS.values())) == len(SIGNS)
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
+    words, rng = GAME.words(language), Random(seats)
+    source = FreeChance(rng)
+    state = GAME.deal(seats, settle(GAME.options(seats), {}), source)
+    step = 0
+    while state.seat is not None:
+        state.play(GAME.lean(state.view(state.seat), state.moves(), rng), source)
+        if step % 10 == 0 or state.seat is None:
+            for seat in (None, 0, seats - 1):
+                assert max(map(len, drawn(state, seat, words))) <= WIDTH, f"seats {seats}, step {step}"
+        step += 1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hidden_cards_change_nothing_in_another_seats_drawing(seed: int) -> None:
+    state = late(3, seed, 60)
+    guesses = [GAME.guess(state.view(Seat(0)), Random(n)) for n in range(10)]
+    assert all(drawn(guess) == drawn(state) for guess in guesses), f"seed {seed}"
+    assert any(drawn(guess, seat) != drawn(state, seat) for guess in guesses for seat in (1, 2)), f"seed {seed}"
+
+
+def test_own_cards_are_named_with_cost_and_sale_and_others_are_backs() -> None:
+    state = estates(3, hands=("Ab2 Be2 Cd", "Dd Dd Ca", "Bb2 Bb3 Bk1"))
+    text = "\n".join(drawn(state))
+    assert "2 borders  A  play -4  sell +3" in text
+    assert "expand 2   B  play -7  sell +5" in text
+    assert "hand  C D D" in text
+    assert "alliance" not in text
+    assert "play -" not in "\n".join(drawn(state, None))
+
+
+def test_a_card_taken_from_the_chancery_is_named_to_all() -> None:
+    state = estates(2, hands=("Ab2 Ab3 Ak1", "Ab1 Ab2 Ak1"), chancery="Dd")
+    play(state, "sell 3 borders", "take deserter")
+    text = "\n".join(drawn(state, 1))
+    assert "hand  A A · deserter D" in text
+
+
+def test_players_are_called_by_name_where_names_are_known() -> None:
+    named = Words("en", {**{key: ENGLISH.phrase(key) for key in ENGLISH}, "player.0": "Anna", "player.1": "Bruno"})
+    state = estates(2)
+    assert "Anna (you)" in "\n".join(drawn(state, 0, named))
+    assert "Bruno" in "\n".join(drawn(state, 0, named))
+    assert "blue (you)" in "\n".join(drawn(state))
+
+
+def test_points_ducats_income_and_supplies_are_told() -> None:
+    state = estates(2, ("ffX.........", "gs.........."), ducats=(4, 9))
+    text = "\n".join(drawn(state))
+    assert f"7/{state.setting.king} points" in text
+    assert "ducats 4  income 2  knights 15" in text
+    assert f"supply {state.board.supply}" in text
+    assert "deck  A" in text
+
+
+def test_nothing_is_hatched_before_the_castles_stand() -> None:
+    board = "\n".join(line[:55] for line in drawn(deal(2)))
+    assert HATCH not in board
+
+
+def test_the_castle_that_a_decision_is_about_is_marked() -> None:
+    state = blank(2)
+    play(state, "castle d7")
+    assert at(drawn(state), 75) == f"{CHOSEN}{CASTLE}b"
+
+
+def test_alliances_have_a_line() -> None:
+    state = estates(2, hands=("Ca Ab3 Ak1", "Ab1 Ab2 Ak1"))
+    assert not any(line.startswith("alliance") for line in drawn(state))
+    play(state, "play alliance", "domain a1", "ally e1")
+    assert f"alliance  {CASTLE}b a1 = {CASTLE}o e1" in drawn(state)
+
+
+def test_a_domain_is_tinted_in_its_owners_colour_and_open_land_is_not() -> None:
+    state = estates(2)
+    papers: dict[str, set[str]] = {}
+    for number, row in enumerate(GAME.draw(state.view(Seat(0)), ENGLISH)):
+        column = 0
+        for span in row:
+            for offset in range(len(span.text)):
+                papers.setdefault(f"{number},{column + offset}", set()).add(span.paper)
+            column += len(span.text)
+
+    def paper(cell: int) -> str:
+        line, column = place(cell)
+        return papers[f"{line},{column + 2}"].pop()
+
+    own = next(cells(state.board.controlled[0] & ~state.board.occupied))
+    rival = next(cells(state.board.controlled[1] & ~state.board.occupied))
+    open_land = next(
+        cells(ALL & ~state.board.controlled[0] & ~state.board.controlled[1] & ~state.board.occupied & ALL << 40)
+    )
+    assert len({paper(own), paper(rival), paper(open_land)}) == 3

@@ -1,0 +1,363 @@
+"""Playing in a terminal: what can be typed, what is answered, what is kept on disk. Any game will do."""
+
+from __future__ import annotations
+
+import io
+import stat
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from regnum.kernel import BadRecord, Game, Move, Record, Seat, fairness, game, notation
+from regnum.terminal import begin, rules, saving, show, typed
+from regnum.terminal.table import Table
+from tests.kernel.haggle import HAGGLE
+
+DOMAINE = game("domaine")
+ENGLISH = DOMAINE.words("en")
+ANYTHING = begin.Wish(None, None, None, {})
+
+
+SHORT = {"king": "5"}
+
+
+def dealt(
+    of: Game = DOMAINE, players: int | None = None, seed: str = "test", options: Mapping[str, str] | None = None
+) -> Record:
+    return begin.deal(of, begin.Wish(players, seed, None, options or {}), "You")
+
+
+class Sitting:
+    """A table at which lines are typed; after the last one the person leaves."""
+
+    def __init__(self, record: Record, lines: Iterable[str], file: Path | None = None, language: str = "en") -> None:
+        self.record, self.lines, self.screen = record, iter(lines), io.StringIO()
+        out = Console(file=self.screen, highlight=False, markup=False, emoji=False, width=100)
+        Table(record, Seat(0), language, out, self.ask, file).play()
+
+    def ask(self) -> str | None:
+        self.screen.write("\n@")
+        return next(self.lines, None)
+
+    @property
+    def answers(self) -> list[str]:
+        """What was shown after each line, up to the next one."""
+        return self.screen.getvalue().split("\n@")[1:]
+
+
+class Steady(Sitting):
+    """Somebody who types a plausible move until the game is over, the same at the same place of the same game."""
+
+    def ask(self) -> str | None:
+        state, rng = self.record.state, Random(len(self.record.line))
+        return self.record.game.lean(state.view(Seat(0)), state.moves(), rng).text
+
+
+def moves(*texts: str) -> list[Move]:
+    return [DOMAINE.actions.read(text) for text in texts]
+
+
+def texts(found: list[Move]) -> list[str]:
+    return [move.text for move in found]
+
+
+# what a line can mean
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["border d7|e7", "border e7|d7", "b d7 e7", "b e7 d7", "B D7 E7", "bord d7e7", "d7 e7", "e7|d7", "  b   d7|e7 "],
+)
+def test_a_move_is_found_by_the_beginnings_of_its_words_in_either_order(line: str) -> None:
+    assert texts(typed.find(line, DOMAINE.actions, ENGLISH)) == ["border d7|e7"]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("sell 2b", ["sell 2 borders"]),
+        ("s 2 b", ["sell 2 borders"]),
+        ("sell 2b 1k", ["sell 2 borders or 1 knight"]),
+        ("sell 2", ["sell 2 borders", "sell 2 borders or 1 knight"]),
+        ("2b", ["sell 2 borders", "sell 2 borders or 1 knight", "play 2 borders or 1 knight as 2 borders"]),
+        ("p as 2b", ["play 2 borders or 1 knight as 2 borders"]),
+        ("b 2 sell", []),
+        ("", []),
+        ("!?", []),
+    ],
+)
+def test_the_best_fit_wins_and_equal_ones_are_all_meant(line: str, meant: list[str]) -> None:
+    held = moves("sell 2 borders", "sell 2 borders or 1 knight", "play 2 borders or 1 knight as 2 borders")
+    assert texts(typed.find(line, held, ENGLISH)) == meant
+
+
+def test_a_number_is_never_shortened() -> None:
+    assert texts(typed.find("castle d1", moves("castle d1", "castle d10", "castle d12"), ENGLISH)) == ["castle d1"]
+    assert typed.find("castle d1", moves("castle d10", "castle d12"), ENGLISH) == []
+
+
+def test_what_a_move_names_can_be_typed_in_the_players_language() -> None:
+    italian = DOMAINE.words("it")
+    assert texts(typed.find("sell 2 confini", DOMAINE.actions, italian)) == ["sell 2 borders"]
+    assert typed.find("sell 2 confini", DOMAINE.actions, ENGLISH) == []
+
+
+# what is answered
+
+
+def test_bad_lines_get_one_sentence_and_change_nothing() -> None:
+    record = dealt()
+    before = record.state.text()
+    lines = ["xyzzy", "castle z9", "border d7|e7", "draw", "undo", "rules", "rules NO-1", "save", "moves q", "\x00"]
+    sitting = Sitting(record, lines)
+    assert record.state.text() == before
+    assert not record.items
+    for line, answer in zip(lines, sitting.answers, strict=False):
+        assert len(answer.strip().splitlines()) == 1, (line, answer)
+
+
+def test_an_illegal_move_is_refused_with_its_rule() -> None:
+    illegal = next(move for move in DOMAINE.actions if move.verb == "castle" and move not in dealt().state.moves())
+    why = ENGLISH.refusal(refusal) if (refusal := dealt().state.refuse(illegal)) else ""
+    assert why.startswith("DOM-S5: ")
+    sitting = Sitting(record := dealt(), [illegal.text, f"{illegal.text}?", f"{illegal.text} ?"])
+    assert [answer.strip() for answer in sitting.answers[:3]] == [why] * 3
+    assert not record.items
+
+
+def test_asking_why_about_a_legal_move_does_not_play_it() -> None:
+    legal = next(iter(dealt().state.moves())).text
+    sitting = Sitting(record := dealt(), [f"{legal}?"])
+    assert sitting.answers[0].strip() == f"'{legal}' is legal."
+    assert not record.items
+
+
+def test_when_only_a_place_is_named_the_refusal_is_about_what_is_due() -> None:
+    occupied = Sitting(record := dealt(), [first := next(iter(dealt().state.moves())).text])
+    assert record.line, occupied.answers
+    place = first.split()[1]
+    assert Sitting(record, [place]).answers[0].startswith("DOM-S5: ")
+
+
+def test_an_ambiguous_line_lists_at_most_ten_moves_and_plays_none() -> None:
+    sitting = Sitting(record := dealt(), ["castle"])
+    count = len(record.state.moves())
+    assert sitting.answers[0].startswith("Which one? castle ")
+    assert sitting.answers[0].count("castle ") == 10
+    assert f"and {count - 10} more" in sitting.answers[0]
+    assert not record.items
+
+
+def test_help_says_what_can_be_typed_now_and_how_many() -> None:
+    record = dealt()
+    for line in ("?", "help", "HELP"):
+        answer = Sitting(record, [line]).answers[0]
+        assert f"castle ({len(record.state.moves())})  {ENGLISH.say('verb.castle')}" in answer
+        assert "undo" in answer
+
+
+def test_moves_lists_all_legal_moves_or_those_meant() -> None:
+    record = dealt()
+    legal = [move.text.removeprefix("castle ") for move in record.state.moves()]
+    assert Sitting(record, ["moves"]).answers[0].strip().endswith(": " + ", ".join(legal))
+    one = Sitting(record, [f"moves {legal[3]}"]).answers[0]
+    assert one.strip() == f"castle (1): {legal[3]}"
+
+
+def test_unseen_cards_can_be_counted() -> None:
+    record = dealt()
+    answer = Sitting(record, ["cards"]).answers[0].splitlines()
+    unseen = record.state.view(Seat(0)).json()["unseen"]
+    assert isinstance(unseen, dict)
+    pile = unseen["A"]
+    assert isinstance(pile, dict)
+    assert [f"{n} x {name}" for name, n in pile.items()] == answer[0].removeprefix("  A  ").split(", ")
+
+
+def test_a_rule_is_shown_by_its_id_however_it_is_written() -> None:
+    for line in ("rules DOM-B3", "rules dom-b3", "rules b3"):
+        assert Sitting(dealt(), [line]).answers[0].startswith("DOM-B3 · "), line
+
+
+def test_undo_takes_back_own_steps_until_the_turn_has_passed() -> None:
+    record = dealt()
+    castle = next(iter(record.state.moves())).text
+    before = record.state.text()
+    sitting = Sitting(record, [castle, "undo"])
+    assert f"'{castle}' is taken back." in sitting.answers[1]
+    assert record.state.text() == before
+    knight = Sitting(record, [castle, "knight", "quit"]).answers
+    assert not knight[1].startswith("DOM")
+    Sitting(record, [next(iter(record.state.moves())).text])
+    assert record.state.seat == 0
+    last = Sitting(record, ["undo"]).answers[0]
+    assert last.strip() == "The last move was another player's."
+
+
+def test_the_news_tells_what_others_did_by_name_and_hides_their_cards() -> None:
+    record = dealt(players=4, seed="news")
+    screen = Steady(record, []).screen.getvalue()
+    told = [line for line in screen.splitlines() if line.startswith("Matilde: ")]
+    assert any("places a knight on" in line for line in told)
+    drawn = [line for line in told if "draws" in line]
+    assert drawn
+    assert all("“" not in line[line.index("draws") :].split(";")[0] for line in drawn)
+
+
+def test_the_computer_answers_the_same_way_at_the_same_place() -> None:
+    one, other = dealt(options=SHORT), dealt(options=SHORT)
+    Steady(one, [])
+    Sitting(other, ["castle a1", one.line[0].move.text, "undo", one.line[0].move.text])
+    assert len(other.items) == 3
+    Steady(other, [])
+    assert one.line == other.line
+
+
+def test_italian_is_spoken_throughout() -> None:
+    record = dealt()
+    sitting = Sitting(record, ["?", "xyzzy"], language="it")
+    assert sitting.answers[0].startswith("Ora puoi scrivere")
+    assert sitting.answers[1].startswith("'xyzzy' non è una mossa")
+    assert "Costruisci" in sitting.screen.getvalue()
+
+
+def test_the_terminal_says_the_same_things_in_all_its_languages() -> None:
+    assert set(show.phrases("en")) == set(show.phrases("it"))
+    assert set(show.phrases("xx")) == set(show.phrases("en"))
+
+
+def test_a_game_of_another_kind_is_played_to_its_end() -> None:
+    record = dealt(HAGGLE, players=3)
+    sitting = Steady(record, [])
+    assert record.outcome is not None
+    assert "HAG-4" in sitting.screen.getvalue()
+    answers = Sitting(dealt(HAGGLE), ["bid 1", "r?", "cards", "rules 1"]).answers
+    assert answers[0].strip() == "HAG-1: It is not the time to bid."
+    assert answers[1].strip() == "'roll' is legal."
+    assert answers[3].startswith("HAG-1 · Order")
+
+
+# what is kept
+
+
+def test_a_finished_game_reveals_a_seed_that_verifies(tmp_path: Path) -> None:
+    file = tmp_path / "a.record"
+    sitting = Steady(dealt(options=SHORT), [], file)
+    read = notation.read_file(file)
+    read.verify()
+    assert read.outcome is not None
+    assert not saving.seed_file(file).exists()
+    assert f"The record is in {file}" in sitting.screen.getvalue()
+    assert "Winner: " in sitting.screen.getvalue() or "Shared victory: " in sitting.screen.getvalue()
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_every_move_is_on_disk_before_the_next_line_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "a.record"
+    record = dealt()
+
+    class Watching(Steady):
+        asked = 0
+
+        def ask(self) -> str | None:
+            self.asked += 1
+            if self.asked % 20 == 1:
+                assert notation.read_file(file).line == self.record.line
+            return super().ask() if self.asked < 100 else None
+
+    assert Watching(record, [], file).asked == 100
+
+
+def test_an_unfinished_record_hides_the_seed_and_goes_on_as_if_never_left(tmp_path: Path) -> None:
+    file, whole = tmp_path / "a.record", dealt(options=SHORT)
+    Steady(whole, [])
+    half = [entry.move.text for entry in whole.line if entry.seat == 0][:12]
+    Sitting(dealt(options=SHORT), half, file)
+    seed = fairness.seed_from("test").hex()
+    assert seed not in file.read_text("utf-8")
+    secret = saving.seed_file(file)
+    assert secret.read_text("utf-8").strip() == seed
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    again = begin.go_on(DOMAINE, ANYTHING, file)
+    Steady(again, [], file)
+    assert again.line == whole.line
+    assert not secret.exists()
+
+
+@pytest.mark.parametrize(
+    ("wish", "fault"),
+    [
+        (begin.Wish(3, None, None, {}), "2 players"),
+        (begin.Wish(None, "other", None, {}), "seed"),
+        (begin.Wish(None, None, "Somebody", {}), "Somebody"),
+        (begin.Wish(None, None, None, {"castle_gap": "5"}), "options"),
+    ],
+)
+def test_a_record_of_another_game_than_asked_for_is_not_gone_on_with(
+    tmp_path: Path, wish: begin.Wish, fault: str
+) -> None:
+    file = tmp_path / "a.record"
+    saving.save(dealt(), file)
+    begin.go_on(DOMAINE, begin.Wish(2, "test", "You", {"castle_gap": "6"}), file)
+    with pytest.raises(BadRecord, match=fault):
+        begin.go_on(DOMAINE, wish, file)
+
+
+def test_without_its_seed_a_record_cannot_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "a.record"
+    saving.save(dealt(), file)
+    secret = saving.seed_file(file)
+    secret.write_text("00" * 32, "utf-8")
+    with pytest.raises(saving.CannotResume, match="not the one"):
+        saving.resume(file, lambda _: DOMAINE)
+    secret.write_text("not a seed", "utf-8")
+    with pytest.raises(BadRecord, match="holds no seed"):
+        saving.resume(file, lambda _: DOMAINE)
+    secret.unlink()
+    with pytest.raises(saving.CannotResume, match="is missing"):
+        saving.resume(file, lambda _: DOMAINE)
+
+
+def test_save_writes_a_game_that_can_go_on_and_never_over_another_file(tmp_path: Path) -> None:
+    file, other = tmp_path / "a.record", tmp_path / "b.txt"
+    other.write_text("mine", "utf-8")
+    answers = Sitting(dealt(), [f"save {file}", f"save {other}", f"save {tmp_path}/no/such/folder"]).answers
+    assert f"regnum play domaine --record {file}" in answers[0]
+    assert begin.go_on(DOMAINE, ANYTHING, file).line == []
+    assert answers[1].strip() == f"{other} exists already: name another file."
+    assert other.read_text("utf-8") == "mine"
+    assert "cannot be written" in answers[2]
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.record"
+    saving.replace_file(file, "old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(saving.CannotWrite, match="No space left"):
+        saving.replace_file(file, "new")
+    assert file.read_text("utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+# rules
+
+
+def test_an_unknown_rule_is_answered_with_its_neighbours() -> None:
+    book = DOMAINE.rulebook("en")
+    with pytest.raises(rules.NoSuchRule, match=r"There is no rule 'DOM-B33'; near it: DOM-B3"):
+        rules.find(book, "DOM-B33", "en")
+    with pytest.raises(rules.NoSuchRule, match=r"^There is no rule 'zzzzz'\.$"):
+        rules.find(book, "zzzzz", "en")
+
+
+def test_opponents_never_have_the_persons_name() -> None:
+    for name in begin.NAMES:
+        players = begin.deal(DOMAINE, begin.Wish(4, "x", name.lower(), {}), "You").header.players
+        assert len({player.lower() for player in players}) == 4
