@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, terrainOf } from './geometry';
+import { plan } from './plan';
+import { around, between, outline, regions, zones } from './regions';
+import { jump, named, pick, placeOf, places, verbOf } from './targets';
+import { crests, SPACES, space } from './track';
+import type { DomaineView } from './view';
+import { closer, onto, panned, through, WHOLE } from './zoom';
+
+const MEADOWS = Array.from({ length: 12 }, () => '............');
+
+function position(given: Partial<DomaineView>): DomaineView {
+  return { land: MEADOWS, colours: [], borders: [], domains: [], allies: [], ...given } as unknown as DomaineView;
+}
+const castlesOf = (...castles: string[]) => ({ name: 'blue' as const, castles, knights: [], left: 11 });
+
+describe('geometry', () => {
+  it('names sides as moves spell them', () => {
+    expect(edgeOf('d7', 'east')).toBe('d7|e7');
+    expect(edgeOf('e7', 'west')).toBe('d7|e7');
+    expect(edgeOf('d8', 'south')).toBe('d7|d8');
+    expect(edgeOf('l1', 'east')).toBe('l1|east');
+    expect(sideOf('d7|d8')).toEqual({ cell: 'd7', side: 'north' });
+    expect(sideOf('a1|west')).toEqual({ cell: 'a1', side: 'west' });
+  });
+
+  it('picks every one of the 312 sides at its middle and anywhere nearer to it than to others', () => {
+    const edges = new Set(CELLS.flatMap((cell) => SIDES.map((side) => edgeOf(cell, side))));
+    expect(edges.size).toBe(312);
+    for (const cell of CELLS) {
+      for (const side of SIDES) {
+        const edge = edgeOf(cell, side);
+        const [to, from] = [middle(edge), centre(cell)];
+        const at = { x: to.x + (from.x - to.x) * 0.8, y: to.y + (from.y - to.y) * 0.8 };
+        expect(edgeUnder(at)).toBe(edge);
+      }
+    }
+  });
+
+  it('reads the land from its north row', () => {
+    const land = ['X...........', ...MEADOWS.slice(2), '...........g'];
+    expect(terrainOf(land, 'a12')).toBe('city');
+    expect(terrainOf(land, 'l1')).toBe('gold');
+  });
+});
+
+describe('regions', () => {
+  const corner = ['b1|c1', 'b2|c2', 'a2|a3', 'b2|b3'];
+
+  it('parts the board where borders enclose', () => {
+    expect(regions([])).toHaveLength(1);
+    expect(regions(corner.slice(1))).toHaveLength(1);
+    expect(regions(corner).map((region) => region.length)).toEqual([4, 140]);
+  });
+
+  it('calls an enclosed region without castle a neutral zone, and open land never', () => {
+    expect(zones(position({ borders: corner, colours: [castlesOf('h8', 'c9')] }))).toEqual([['a1', 'a2', 'b1', 'b2']]);
+    expect(zones(position({ colours: [] }))).toEqual([]);
+    expect(zones(position({ borders: corner, colours: [castlesOf('a1', 'c9')] }))).toEqual([]);
+  });
+
+  it('draws a line with a corner for each turn, and a second loop for a hole', () => {
+    expect(outline(['a1', 'b1', 'c1']).match(/[ML]/g)).toHaveLength(4);
+    const ring = ['b2', 'c2', 'd2', 'b3', 'd3', 'b4', 'c4', 'd4'];
+    expect(outline(ring).match(/M/g)).toHaveLength(2);
+    expect(around(ring)).toHaveLength(16);
+  });
+
+  it('finds the marker of an alliance between two domains', () => {
+    const domain = (castle: string, colour: 'blue' | 'orange', cells: string[]) => ({
+      castle,
+      colour,
+      cells,
+      knights: 1,
+      worth: 0,
+    });
+    const view = position({
+      borders: corner,
+      domains: [domain('a1', 'blue', ['a1', 'a2', 'b1', 'b2']), domain('c2', 'orange', ['c1', 'c2'])],
+    });
+    expect(between(view, 'a1', 'c2')).toBe('b1|c1');
+    expect(between(view, 'a1', 'h8')).toBeNull();
+  });
+});
+
+describe('plan', () => {
+  it('encloses a castle in the corner with the fewest borders', () => {
+    const view = position({ colours: [castlesOf('a1', 'l12')] });
+    expect(plan(view, 'a1')?.borders).toHaveLength(2);
+  });
+
+  it('counts borders that lie already, and takes the larger land for the same number', () => {
+    const land = [...MEADOWS.slice(1), 'vf..........'];
+    const borders = ['a1|a2', 'b1|b2', 'c1|c2'];
+    const found = plan(position({ land, borders, colours: [castlesOf('a1', 'l12')] }), 'a1');
+    expect(found?.borders).toEqual(['c1|d1']);
+    expect(found?.worth).toBe(4);
+  });
+
+  it('never lays a border between figures of one colour', () => {
+    const colours = [{ ...castlesOf('a1', 'h8'), knights: ['b1'] }];
+    const found = plan(position({ colours }), 'a1');
+    expect(found?.borders).toHaveLength(3);
+    expect(found?.cells).toContain('b1');
+  });
+
+  it('knows castles that their figures join for good', () => {
+    const colours = [{ ...castlesOf('a1', 'd1'), knights: ['b1', 'c1'] }];
+    expect(plan(position({ colours }), 'a1')).toBeNull();
+  });
+
+  it('encloses by its borders: with them laid, the region holds one castle', () => {
+    const colours = [{ ...castlesOf('d4', 'f9', 'k2'), knights: ['d5', 'd6'] }];
+    const view = position({ colours, borders: ['d3|d4', 'e4|f4'] });
+    const found = plan(view, 'd4');
+    const region = regions([...view.borders, ...(found?.borders ?? [])]).find((cells) => cells.includes('d4'));
+    expect(new Set(region)).toEqual(new Set(found?.cells));
+    expect(region).not.toContain('f9');
+  });
+});
+
+describe('targets', () => {
+  it('maps the moves of a phase to places', () => {
+    expect(verbOf('borders')).toBe('border');
+    expect(verbOf('refill')).toBeNull();
+    const moves = ['border d7|e7', 'done'];
+    expect([...places(moves, 'border')]).toEqual([['d7|e7', 'border d7|e7']]);
+    expect(placeOf('border d7|e7')).toBe('d7|e7');
+    expect(placeOf('play 2 borders')).toBeNull();
+    expect(placeOf('sell deserter')).toBeNull();
+    expect(placeOf('draw')).toBeNull();
+  });
+
+  it('means the nearest side for borders and the territory for all else', () => {
+    const at = { ...middle('d7|e7') };
+    at.x += 4;
+    expect(pick('border', at)).toBe('d7|e7');
+    expect(pick('knight', at)).toBe('e7');
+    expect(pick('knight', { x: 2, y: 2 })).toBeNull();
+  });
+
+  it('jumps round the open places both ways', () => {
+    expect(jump(['a1', 'b2', 'c3'], null, 1)).toBe('a1');
+    expect(jump(['a1', 'b2', 'c3'], 'c3', 1)).toBe('a1');
+    expect(jump(['a1', 'b2', 'c3'], 'a1', -1)).toBe('c3');
+    expect(jump([], 'a1', 1)).toBeNull();
+  });
+
+  it('finds the places that a refusal names', () => {
+    expect(named(['d6', 'blue', 3, ['d7', 'd7|e7'], 'castle'])).toEqual(['d6', 'd7', 'd7|e7']);
+  });
+});
+
+describe('track', () => {
+  it('runs once around and begins again', () => {
+    expect(new Set(Array.from({ length: SPACES }, (_, n) => JSON.stringify(space(n)))).size).toBe(SPACES);
+    expect(space(54)).toEqual(space(2));
+    expect(space(0).x).toBe(space(0).y);
+  });
+
+  it('puts crests with equal points side by side', () => {
+    const [one, two, three] = crests([5, 5, 9], 14);
+    expect((two?.x ?? 0) - (one?.x ?? 0)).toBe(14);
+    expect(three).toEqual(space(9));
+  });
+});
+
+describe('zoom', () => {
+  it('keeps to the board and finds its way back', () => {
+    const zoom = closer(28, { x: 0.02, y: 0.9 });
+    expect(zoom.x).toBe(0);
+    expect(zoom.y + 1 / zoom.factor).toBeCloseTo(1);
+    const at = { x: 0.3, y: 0.6 };
+    expect(onto(zoom, through(zoom, at)).y).toBeCloseTo(at.y);
+    expect(panned(zoom, { x: 9, y: 9 })).toMatchObject({ x: 0, y: 0 });
+    expect(through(WHOLE, at)).toEqual(at);
+  });
+
+  it('knows neighbours', () => {
+    expect(neighbour('a1', 'west')).toBeNull();
+    expect(neighbour('a1', 'north')).toBe('a2');
+  });
+});

@@ -1,0 +1,47 @@
+/** Domaine, drawn: what the page needs to show it. */
+import type { Component } from 'svelte';
+import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
+import Board from './Board.svelte';
+import Crest from './Crest.svelte';
+import Seat from './Seat.svelte';
+import { effect, name } from './say';
+import Tray from './Tray.svelte';
+import { texts } from './texts';
+import Unseen from './Unseen.svelte';
+import './tokens.css';
+import type { Words } from '../../lib/words';
+import type { ColourName } from './view';
+
+const SEATS: readonly ColourName[] = ['blue', 'orange', 'yellow', 'purple'];
+
+function look(colour: ColourName): SeatLook {
+  const Own: Component<{ size?: number }> = (internals, props) =>
+    Crest(internals, {
+      colour,
+      get size() {
+        return props.size;
+      },
+    });
+  return { colour: `var(--dom-${colour})`, name: colour, Crest: Own };
+}
+
+function actions(_view: GameView, moves: readonly string[], words: Words): ActionButton[] {
+  const own = texts(words.language);
+  return ['done', 'draw']
+    .filter((move) => moves.includes(move))
+    .map((move) => ({ move, label: own.say(`move.${move}`), primary: move === 'draw' }));
+}
+
+const game: GameModule = {
+  Board,
+  Tray,
+  Seat,
+  Unseen,
+  looks: SEATS.map(look),
+  aspect: 1,
+  actions,
+  effect,
+  name,
+};
+
+export default game;

@@ -1,0 +1,108 @@
+/** Moves, places and effects in words, for the live region, for labels and for the line beside "Confirm". */
+import type { Words } from '../../lib/words';
+import type { GameView, PlayerInfo, Preview } from '../game';
+import { edgeOf, type Side, sideOf, terrainOf } from './geometry';
+import { isEdge, type Place } from './targets';
+import { texts } from './texts';
+import { type Cell, type DomaineView, type Edge, seen } from './view';
+
+/** What a preview changes for all to see. */
+export interface Change {
+  readonly points: readonly number[];
+  readonly ducats: readonly number[];
+  readonly markers: number;
+  /** Castles whose domains are new. */
+  readonly closed: readonly Cell[];
+}
+
+export function change(before: DomaineView, after: DomaineView): Change {
+  const ruled = new Set(before.domains.map((domain) => domain.castle));
+  return {
+    points: after.players.map((player, seat) => player.points - (before.players[seat]?.points ?? 0)),
+    ducats: after.players.map((player, seat) => player.ducats - (before.players[seat]?.ducats ?? 0)),
+    markers: after.supply - before.supply,
+    closed: after.domains.filter((domain) => !ruled.has(domain.castle)).map((domain) => domain.castle),
+  };
+}
+
+/** A side in words: "east of d7". */
+export function sayEdge(language: string, edge: Edge, from?: { cell: Cell; side: Side }): string {
+  const { cell, side } = from && edgeOf(from.cell, from.side) === edge ? from : sideOf(edge);
+  return texts(language).say(`side.${side}`, { cell });
+}
+
+/** What a move is called: "Border east of d7". */
+export function name(move: string, _view: GameView, words: Words, from?: { cell: Cell; side: Side }): string {
+  const own = texts(words.language);
+  const space = move.indexOf(' ');
+  const verb = space < 0 ? move : move.slice(0, space);
+  const rest = space < 0 ? '' : move.slice(space + 1);
+  const [face = '', action] = rest.split(' as ');
+  return own.say(`move.${verb}`, {
+    cell: rest,
+    side: verb === 'border' ? sayEdge(words.language, rest, from) : '',
+    card: action === undefined ? words.say(`card.${face}`) : words.say(`action.${action}`),
+  });
+}
+
+/** What a step does, in a short line: "Closes your domain: you +7, Bruno −2 · −1 ducats". */
+export function effect(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string {
+  const own = texts(words.language);
+  const view = seen(before);
+  const { points, ducats, markers, closed } = change(view, seen(preview.view));
+  const mine = view.seat === null ? null : view.colours[view.seat]?.name;
+  const parts: string[] = [];
+  const gains = points.flatMap((gain, seat) => {
+    if (gain === 0) return [];
+    const who = players.find((player) => player.seat === seat)?.name ?? '';
+    return [own.say(seat === view.seat ? 'gains.you' : 'gains', { name: who, gain })];
+  });
+  for (const castle of closed) {
+    const owner = view.colours.find((colour) => colour.castles.includes(castle))?.name;
+    parts.push(own.say(owner === mine ? 'closes.yours' : 'closes', { castle }));
+  }
+  if (gains.length > 0) parts.push(gains.join(', '));
+  const paid = view.acting === null ? 0 : (ducats[view.acting] ?? 0);
+  if (paid !== 0) parts.push(own.say('ducats', { n: paid }));
+  if (markers !== 0 && markers !== -1) parts.push(own.say('markers', { n: markers }));
+  return parts.join(' · ') || own.say('nothing');
+}
+
+/** What lies at a place, and whether it is open to the player. */
+export function sayPlace(
+  view: DomaineView,
+  place: Place,
+  legal: boolean,
+  words: Words,
+  from?: { cell: Cell; side: Side },
+): string {
+  const own = texts(words.language);
+  const parts: string[] = [];
+  if (isEdge(place)) {
+    parts.push(own.say('move.border', { side: sayEdge(words.language, place, from) }));
+    if (view.borders.includes(place)) parts.push(own.say('here.border'));
+  } else {
+    parts.push(sayCell(view, place, words));
+    const domain = view.domains.find(({ cells }) => cells.includes(place));
+    if (domain)
+      parts.push(own.say('here.domain', { castle: domain.castle, colour: words.say(`colour.${domain.colour}`) }));
+  }
+  if (legal) parts.push(own.say('here.legal'));
+  return `${parts.join(', ')}.`;
+}
+
+function sayCell(view: DomaineView, cell: Cell, words: Words): string {
+  const own = texts(words.language);
+  const terrain = words.say(`terrain.${terrainOf(view.land, cell)}`);
+  for (const { name: colour, castles, knights } of view.colours) {
+    const figure = castles.includes(cell) ? 'castle' : knights.includes(cell) ? 'knight' : null;
+    if (figure === null) continue;
+    return own.say('here.figure', {
+      cell,
+      terrain,
+      colour: words.say(`colour.${colour}`),
+      figure: words.say(`figure.${figure}`),
+    });
+  }
+  return own.say('here.free', { cell, terrain });
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { Words } from '../../lib/words';
+import { actions, playing, stacked, topPile } from './cards';
+import { change, effect, name } from './say';
+import { PHRASES } from './texts';
+import type { DomaineView } from './view';
+
+const words = new Words('en', { 'card.2 borders': '2 borders', 'action.1 knight': '1 knight' });
+
+describe('texts', () => {
+  it('says in Italian what it says in English, with the same parameters', () => {
+    const fields = (phrase: string) => [...phrase.matchAll(/\{[^}]*\}/g)].map(String).sort();
+    expect(Object.keys(PHRASES.it)).toEqual(Object.keys(PHRASES.en));
+    for (const [key, phrase] of Object.entries(PHRASES.en))
+      expect([key, fields(PHRASES.it[key] ?? '')]).toEqual([key, fields(phrase)]);
+  });
+});
+
+describe('cards', () => {
+  it('reads the actions of a face and the moves they are', () => {
+    expect(actions('2 borders or expand 1')).toEqual([
+      { name: '2 borders', kind: 'border', times: 2 },
+      { name: 'expand 1', kind: 'expand', times: 1 },
+    ]);
+    expect(actions('deserter')).toEqual([{ name: 'deserter', kind: 'deserter', times: 1 }]);
+    for (const [face, move] of [
+      ['2 borders', 'play 2 borders'],
+      ['1 knight or expand 1', 'play 1 knight or expand 1 as 1 knight'],
+    ] as const) {
+      const [first] = actions(face);
+      expect(first && playing(face, first)).toBe(move);
+    }
+  });
+
+  it('stacks equal cards and knows the top of the deck', () => {
+    const card = { pile: 'A', face: 'expand 1' } as const;
+    expect(stacked([card, { ...card }, { ...card, pile: 'B' }]).map(({ count }) => count)).toEqual([2, 1]);
+    expect(topPile({ A: 0, B: 2, C: 15, D: 15 })).toBe('B');
+    expect(topPile({ A: 0, B: 0, C: 0, D: 0 })).toBeNull();
+  });
+});
+
+describe('moves in words', () => {
+  const view = {} as DomaineView;
+  it('names places by their side', () => {
+    expect(name('border d7|e7', view, words)).toBe('Border east of d7');
+    expect(name('border d7|e7', view, words, { cell: 'e7', side: 'west' })).toBe('Border west of e7');
+    expect(name('border l1|east', view, words)).toBe('Border east of l1');
+    expect(name('play 2 borders or 1 knight as 1 knight', view, words)).toBe('Play 1 knight');
+    expect(name('done', view, words)).toBe('Done');
+  });
+
+  it('tells what a step does to everyone', () => {
+    const player = (points: number, ducats: number) => ({ points, ducats, income: 0, shown: [], hidden: [] });
+    const colours = [
+      { name: 'blue', castles: ['d6'], knights: [], left: 1 },
+      { name: 'orange', castles: ['h6'], knights: [], left: 1 },
+    ];
+    const before = {
+      seat: 0,
+      acting: 0,
+      colours,
+      players: [player(0, 5), player(9, 2)],
+      supply: 60,
+      domains: [],
+    } as unknown as DomaineView;
+    const after = {
+      ...before,
+      players: [player(7, 4), player(7, 2)],
+      supply: 59,
+      domains: [{ castle: 'd6' }],
+    } as unknown as DomaineView;
+    const players = ['Anna', 'Bruno'].map((who, seat) => ({
+      seat,
+      name: who,
+      kind: 'person' as const,
+      level: null,
+      mine: seat === 0,
+      here: true,
+      left: false,
+    }));
+    expect(change(before, after)).toEqual({ points: [7, -2], ducats: [-1, 0], markers: -1, closed: ['d6'] });
+    expect(effect(before, { move: 'border d7|e7', events: [], view: after }, words, players)).toBe(
+      'Closes your domain · you +7, Bruno −2 · −1 ducats',
+    );
+  });
+});
