@@ -207,15 +207,14 @@ def position(
     left: Mapping[str, int] | None = None,
     allies: Sequence[str] = (),
     rest: str = ".",
-    others: Mapping[int, Sequence[str]] | None = None,
     sound: bool = True,
 ) -> State:
     """The position of a picture, at the beginning of a seat's turn.
 
     Outside of the picture lies open land of the terrain `rest`, with the castles that the picture does not show. There
     also lie as many markers, closing nothing, as leave `supply` markers, and stand as many knights as leave `left` of a
-    colour (by its letter). The seat holds the cards of `hand`, the `others` theirs, and everyone has 20 ducats or as
-    many as given. `allies` are castles as in `a1&d1`. Unless `sound` is false, the position must be without faults.
+    colour (by its letter). The seat holds the cards of `hand`, and everyone has 20 ducats or as many as given. `allies`
+    are castles as in `a1&d1`. Unless `sound` is false, the position must be without faults.
     """
     picture = read_picture(text)
     state = State(Setting(seats, CASTLE_GAP, KING[seats], DATA), _land(picture, rest))
@@ -237,7 +236,7 @@ def position(
         board.allies |= {pair(read_cell(one), read_cell(other))}
     state.seat, state.phase = Seat(seat), Phase.TURN
     state.ducats = (ducats,) * seats
-    _deal(state, {**(others or {}), seat: hand})
+    _deal(state, seat, hand)
     if sound:
         assert state.faults() == []
     return state
@@ -253,7 +252,6 @@ class Given(TypedDict, total=False):
     left: Mapping[str, int]
     allies: Sequence[str]
     rest: str
-    others: Mapping[int, Sequence[str]]
 
 
 def playing(text: str, card: str, **given: Unpack[Given]) -> State:
@@ -267,7 +265,7 @@ def later(state: State, *hand: str, seat: int = 0) -> State:
     then.board = state.board.copy()
     then.seat, then.phase = Seat(seat), Phase.TURN
     then.ducats = (20,) * state.setting.seats
-    _deal(then, {seat: hand})
+    _deal(then, seat, hand)
     assert then.faults() == []
     return then
 
@@ -332,16 +330,15 @@ def _reached(board: Board, cell: Cell) -> int:
     return sum(1 << beyond for edge, beyond in sides.items() if edge >= 0 and not is_rim(edge) and edge not in marked)
 
 
-def _deal(state: State, wanted: Mapping[int, Sequence[str]]) -> None:
-    """Deal the cards that are wanted, and fill every hand up with others."""
+def _deal(state: State, seat: int, wanted: Sequence[str]) -> None:
+    """Deal a seat the cards that are wanted, and fill every hand up with others."""
     piles: list[list[Face]] = [list(pile) for pile in state.setting.data.piles]
     hands: list[list[Card]] = [[] for _ in state.hands]
-    for seat, faces in wanted.items():
-        for name in faces:
-            face = FACE_OF_NAME[name]
-            at = next(i for i, pile in enumerate(piles) if face in pile)
-            piles[at].remove(face)
-            hands[seat].append(Card(at, face))
+    for name in wanted:
+        face = FACE_OF_NAME[name]
+        at = next(i for i, pile in enumerate(piles) if face in pile)
+        piles[at].remove(face)
+        hands[seat].append(Card(at, face))
     for hand in hands:
         while len(hand) < HAND:
             hand.append(Card(0, piles[0].pop(0)))

@@ -122,6 +122,15 @@ def test_neither_of_two_allied_domains_expands_into_the_other(
     assert refused(state, f"expand {cell}") == refusal("DOM-E7", "allied", castle=castle, rival=rival)
 
 
+@rule("DOM-A2", "DOM-E7")
+def test_an_alliance_forbids_at_once_what_was_legal_before() -> None:
+    state = position(FACING.format(west="b", east=" "), "alliance", "expand 1")
+    assert legal(after(state, "play expand 1", "domain a1"), "expand c2")
+    state = after(state, "play alliance", "domain a1", "ally c1")
+    state = after(later(state, "expand 1"), "play expand 1", "domain a1")
+    assert not legal(state, "expand c2")
+
+
 @rule("DOM-A2")
 def test_it_does_not_matter_who_made_the_alliance() -> None:
     state = after(playing(REALM, "alliance", seat=1), "domain d1", "ally a1")

@@ -9,7 +9,7 @@ from regnum.games.domaine.board import Colour
 from regnum.games.domaine.geometry import names, read_cell
 from regnum.games.domaine.phase import Phase
 from regnum.kernel import refusal
-from tests.games.domaine.pictures import after, choices, domains, legal, playing, position, refused, shows
+from tests.games.domaine.pictures import after, choices, domains, later, legal, playing, position, refused, shows
 from tests.rules import rule
 
 LAND = """
@@ -75,6 +75,16 @@ def test_a_border_parts_a_knight_from_the_figure_it_would_join(picture: str, cel
     assert refused(state, f"knight {cell}") == refusal("DOM-K1", "parted", cell=cell, colour="blue")
     legal_here = {"a2", "b1", "b3", "c2"} & {*choices(state, "knight")}
     assert legal_here == {"a2", "b1", "b3", "c2"} - {cell}
+
+
+@rule("DOM-K1")
+def test_a_border_just_placed_parts_too() -> None:
+    state = position("2 .  .\n1 .B .\n  a  b", "1 border", "1 knight")
+    assert legal(after(state, "play 1 knight"), "knight b1")
+    state = after(state, "play 1 border", "border a1|b1")
+    state = after(later(state, "1 knight"), "play 1 knight")
+    assert refused(state, "knight b1") == refusal("DOM-K1", "parted", cell="b1", colour="blue")
+    assert legal(state, "knight a2")
 
 
 @rule("DOM-K1")

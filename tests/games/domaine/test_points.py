@@ -18,16 +18,14 @@ def test_what_a_controlled_territory_is_worth(sign: str, worth: int) -> None:
     state = playing(
         f"""
         3 {sign}  {sign}  {sign}
-          --
         2 {sign} |{sign}  {sign}
         1 .B|{sign}  {sign}
           a  b  c
         """,
         "1 border",
     )
-    assert state.points == (worth, 0, 0)
-    taking = after(playing(f"3 {sign}  .\n  --\n2 . |.\n1 .B|.\n  a  b", "expand 1"), "domain a1", "expand a3")
-    assert taking.points == (worth, 0, 0)
+    assert state.points == (0, 0, 0)
+    assert after(state, "border a2|a3").points == (worth, 0, 0)
 
 
 @rule("DOM-P1")

@@ -189,9 +189,9 @@ def test_a_chain_from_a_knight_to_its_castle_cannot_be_cut() -> None:
     picture = """
         5 .  .  .  .
              -- --
-        4 .  .O . |.
-        3 .  .  . |.
-          -- -- --
+        4 . |.O . |.
+        3 . |.  . |.
+             -- --
         2 .B .b .b .
         1 .  .  .  .
           a  b  c  d
@@ -199,21 +199,7 @@ def test_a_chain_from_a_knight_to_its_castle_cannot_be_cut() -> None:
     state = playing(picture, "3 borders", seat=1)
     assert refused(state, "border a2|b2").rule == "DOM-B3"
     assert refused(state, "border b2|c2").rule == "DOM-B3"
-    state = playing(
-        """
-        5 .  .  .  .
-             -- --
-        4 . |.O . |.
-        3 . |.  . |.
-             -- --
-        2 .B .b .b .
-        1 .  .  .  .
-          a  b  c  d
-        """,
-        "expand 1",
-        seat=1,
-    )
-    state = after(state, "domain b4")
+    state = after(playing(picture, "expand 1", seat=1), "domain b4")
     assert refused(state, "expand b2").rule == "DOM-E3"
 
 
