@@ -7,8 +7,7 @@ import pytest
 from regnum.games.domaine import GAME
 from regnum.games.domaine.cards import FACE_OF_NAME, PILES, Card, Hand
 from regnum.games.domaine.events import Drew
-from regnum.games.domaine.geometry import CELL_NAMES, CELLS, EDGE_NAMES, INNER_EDGES, SIZE
-from regnum.games.domaine.land import TERRAIN_NAMES
+from regnum.games.domaine.geometry import CELL_NAMES, CELLS, EDGE_NAMES, INNER_EDGES, SIZE, names, read_cell
 from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
 from regnum.games.domaine.view import View
@@ -16,6 +15,7 @@ from regnum.kernel import Json, RecordedChance, Seat, canonical, refusal
 from tests.games.domaine.dealt import (
     DATA,
     HANDS,
+    blank,
     cards,
     deal,
     estates,
@@ -54,12 +54,15 @@ def test_the_board_is_twelve_by_twelve_territories_of_three_by_three_tiles_of_fo
 
 
 @rule("DOM-C1")
-def test_the_land_is_read_from_the_north_west() -> None:
-    rows = deal(2).board.land.rows
-    names = {"a12": rows[0][0], "l12": rows[0][11], "a1": rows[11][0], "c7": rows[5][2]}
-    land = deal(2).board.land
-    for name, sign in names.items():
-        assert land.terrain(CELL_NAMES.index(name)) == TERRAIN_NAMES[sign]
+def test_the_rows_of_the_land_lie_from_north_to_south() -> None:
+    rows = ["." * 12] * 12
+    rows[0], rows[5], rows[11] = "v..........X", "..f.........", "g..........d"
+    land = blank(2, rows).board.land
+    for mask, name in ((land.village, "a12"), (land.city, "l12"), (land.forest, "c7")):
+        assert names(mask) == [name]
+    assert [names(mine) for mine in land.mines] == [["a1"], [], [], ["l1"]]
+    for name, terrain in {"a12": "village", "l12": "city", "c7": "forest", "a1": "gold", "l1": "diamond"}.items():
+        assert land.terrain(read_cell(name)) == terrain
 
 
 @rule("DOM-C1")

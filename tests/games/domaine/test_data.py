@@ -288,7 +288,10 @@ def finish(game: Domaine, seats: int, seed: int) -> bool:
     chance = FreeChance(rng)
     state = game.deal(seats, settle(game.options(seats), {}), chance)
     while state.seat is not None:
-        state.play(state.moves().pick(rng), chance)
+        moves = state.moves()
+        if not moves:
+            return False
+        state.play(moves.pick(rng), chance)
     return not state.faults()
 
 

@@ -8,8 +8,8 @@ from regnum.games.domaine import GAME
 from regnum.games.domaine.geometry import read_cell
 from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
-from regnum.kernel import BadPosition
-from tests.games.domaine.dealt import HANDS, MEADOWS, WALLS, allowed, deal, estates, play, wander
+from regnum.kernel import BadPosition, FreeChance
+from tests.games.domaine.dealt import HANDS, MEADOWS, WALLS, allowed, blank, deal, estates, play, wander
 
 FIELDS = (
     "options",
@@ -288,7 +288,52 @@ def test_numbers_are_written_in_digits_alone(field: str, value: str) -> None:
     fault(damaged(field, value, estates(2, unwalled=WALLS)))
 
 
+@pytest.mark.xfail(strict=True, reason="a seat whose hand is empty before the others' gets a turn without a move")
+def test_a_hand_that_is_empty_too_early_is_refused() -> None:
+    state = estates(2, hands=("Ab2 Ab3", ""), deck=0)
+    fault(state.text())
+
+
+@pytest.mark.xfail(strict=True, reason="reading does not count the points of a game that is over")
+def test_points_that_the_board_does_not_give_are_refused() -> None:
+    fault(damaged("decision", "over:DOM-X1:0:99,0", estates(2)))
+
+
+@pytest.mark.xfail(strict=True, reason="reading does not check what set-up has come to")
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        pytest.param("markers", "1/1", id="markers before the first turn"),
+        pytest.param("figures", "d4,l12+d5,k12/-+-/-+-", id="two castles of one colour, none of the next"),
+        pytest.param("figures", "d4+-/h8+-/-+-", id="castles without their knights"),
+    ],
+)
+def test_a_set_up_that_cannot_be_is_refused(field: str, value: str) -> None:
+    state = blank(2)
+    play(state, "castle d4", "knight d5", "castle h8", "knight h9")
+    fault(damaged(field, value, state))
+
+
+@pytest.mark.xfail(strict=True, reason="reading does not check which castle was built last")
+def test_a_knight_due_beside_a_castle_that_has_its_own_is_refused() -> None:
+    state = blank(2)
+    play(state, "castle d4", "knight d5", "castle h8", "knight h9", "castle l12")
+    fault(state.text().replace(":l12 ", ":d4 "))
+
+
 # damage at random
+
+
+def ends_well(state: State, seed: int) -> bool:
+    """Whether a game can be played on to its end, soundly."""
+    rng = Random(seed)
+    source = FreeChance(rng)
+    while state.seat is not None:
+        moves = state.moves()
+        if not moves or state.faults():
+            return False
+        state.play(moves.pick(rng), source)
+    return not state.moves() and not state.faults()
 
 
 def spoil(text: str, rng: Random) -> str:
@@ -323,8 +368,8 @@ def test_a_text_damaged_at_random_is_refused_or_is_another_sound_position(seed: 
         except BadPosition:
             refused += 1
             continue
-        assert not state.faults(), f"seed {seed}: {text}"
         assert GAME.read(state.text()) == state, f"seed {seed}: {text}"
+        assert ends_well(state, seed), f"seed {seed}: {text}"
     assert refused > 50
 
 
@@ -339,3 +384,4 @@ def test_fields_of_different_positions_put_together_do_no_harm(seed: int) -> Non
         except BadPosition:
             continue
         assert GAME.read(state.text()) == state, f"seed {seed}: {text}"
+        assert ends_well(state, seed), f"seed {seed}: {text}"
