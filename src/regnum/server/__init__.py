@@ -1,0 +1,1 @@
+"""The web service: HTTP and WebSocket, tables, people, storage."""

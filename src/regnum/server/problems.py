@@ -1,0 +1,76 @@
+"""Problems: every error a client can meet, as `application/problem+json` with a key that a page translates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from regnum.kernel import Json, Refusal
+
+MEDIA_TYPE = "application/problem+json"
+
+PROBLEMS: Mapping[str, tuple[int, str]] = {
+    "bad-request": (422, "The request is not of the shape that is documented."),
+    "bad-frame": (422, "The frame is not of the shape that is documented."),
+    "bad-json": (400, "The request is not JSON."),
+    "bad-name": (422, "A name has 1 to 24 visible characters."),
+    "bad-password": (422, "A password has 8 to 200 characters."),
+    "bad-record": (422, "The record cannot be read."),
+    "bad-options": (422, "The game cannot be played with these seats or options."),
+    "bad-chat": (422, "A message has 1 to 500 visible characters."),
+    "bad-move": (422, "This is not a move of the game."),
+    "chance-decides": (409, "What this step does is not known before it is taken."),
+    "forbidden": (403, "Only people who were invited can see this table."),
+    "foreign-origin": (403, "The request comes from another site."),
+    "host-only": (403, "Only the host of the table can do this."),
+    "name-taken": (409, "Somebody else has this name with a password."),
+    "no-such-address": (404, "There is nothing at this address."),
+    "no-such-method": (405, "This address does not answer to this method."),
+    "no-seat": (409, "No seat is open to you at this table."),
+    "no-undo": (409, "There is nothing that can be taken back."),
+    "not-asked": (409, "Nobody has asked for this."),
+    "not-over": (409, "This is told after the end of the game."),
+    "not-playing": (409, "The game is not being played."),
+    "not-signed-in": (401, "You are not known yet: ask for a name first."),
+    "not-your-seat": (403, "This seat is not yours."),
+    "not-your-turn": (409, "Another seat decides now."),
+    "other-rules": (409, "The game was begun with rules or data that this server does not have."),
+    "refused": (422, "The rules forbid this move."),
+    "seat-open": (409, "The game cannot start while a seat is open."),
+    "stale": (409, "The game has gone on since: this was meant for an earlier version."),
+    "too-large": (413, "This is larger than the server takes."),
+    "too-many": (429, "Too many requests: try again a little later."),
+    "unfair": (409, "The dealing cannot be confirmed."),
+    "unknown-game": (404, "There is no such game."),
+    "unknown-language": (404, "There are no texts in this language."),
+    "unknown-level": (422, "There is no such computer player."),
+    "unknown-session": (404, "There is no such session."),
+    "unknown-table": (404, "There is no such table."),
+    "upset": (500, "Something went wrong on the server."),
+    "wrong-password": (401, "The name or the password is wrong."),
+}
+
+
+class Problem(Exception):
+    """Something a client can be told: a key of `PROBLEMS`, what it is about, and a sentence if there is more to say."""
+
+    def __init__(self, key: str, detail: str | None = None, **named: Json) -> None:
+        super().__init__(key)
+        self.key, self.named = key, named
+        self.status, self.title = PROBLEMS[key]
+        self.detail = detail or self.title
+
+    def json(self) -> dict[str, Json]:
+        """The problem document."""
+        return {
+            "type": f"urn:regnum:problem:{self.key}",
+            "title": self.title,
+            "status": self.status,
+            "key": self.key,
+            "named": dict(self.named),
+            "detail": self.detail,
+        }
+
+
+def refused(refusal: Refusal) -> Problem:
+    """The problem of a move that the rules forbid."""
+    return Problem("refused", f"The rule {refusal.rule} forbids this move.", **refusal.json())

@@ -1,0 +1,48 @@
+"""Questions about a move that is only thought about, answered from what the seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from regnum.kernel import Chance, Event, Move, NotAMove, Refusal, Seat, State, View
+from regnum.server.live import Live
+from regnum.server.problems import Problem, refused
+
+
+class NoChance(Chance):
+    """Chance that is not asked: what it would say is not known yet."""
+
+    __slots__ = ()
+
+    def answer(self, n: int) -> int:
+        raise Problem("chance-decides")
+
+
+def _guess(live: Live, seat: int, text: str) -> tuple[State, Move]:
+    """A state as the seat may imagine it, and the move asked about."""
+    if live.deciding != seat:
+        raise Problem("not-your-turn")
+    try:
+        move = live.game.actions.read(text)
+    except NotAMove as error:
+        raise Problem("bad-move", str(error)) from None
+    return live.game.guess(live.state.view(Seat(seat)), Random(0)), move
+
+
+def refusal_of(live: Live, seat: int, text: str) -> Refusal | None:
+    """Why a move is not legal now."""
+    state, move = _guess(live, seat, text)
+    return state.refuse(move)
+
+
+def preview(live: Live, seat: int, text: str) -> tuple[Sequence[Event], View]:
+    """What a step would do; a problem if chance decides or something hidden would be revealed."""
+    state, move = _guess(live, seat, text)
+    refusal = state.refuse(move)
+    if refusal is not None:
+        raise refused(refusal)
+    events = state.play(move, NoChance())
+    if any(event.reveals_to(Seat(seat)) for event in events):
+        raise Problem("chance-decides")
+    return [event.seen_by(Seat(seat)) for event in events], state.view(Seat(seat))

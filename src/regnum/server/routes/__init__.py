@@ -1,0 +1,1 @@
+"""The addresses that the service answers, a module for each subject."""

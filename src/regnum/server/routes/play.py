@@ -1,0 +1,106 @@
+"""Play over HTTP, for bots and questions: the view, moves, why not, and what a step would do."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response, WebSocket
+
+from regnum.server.audience import Watcher
+from regnum.server.frames import AckFrame, StateFrame
+from regnum.server.house import House
+from regnum.server.live import Live
+from regnum.server.problems import Problem
+from regnum.server.questions import preview, refusal_of
+from regnum.server.routes.asking import (
+    COOKIE,
+    WRITING,
+    HouseHere,
+    Invite,
+    Required,
+    SeatAsked,
+    Somebody,
+    TableId,
+    id_of,
+    problems,
+)
+from regnum.server.safety import address, same_origin
+from regnum.server.sockets import Connection
+from regnum.server.told import state_text
+from regnum.server.wire import Answer, MoveIn, Preview, Question
+
+router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
+
+AT_A_GAME = (*WRITING, "unknown-table", "other-rules", "not-your-seat", "not-playing", "not-your-turn", "bad-move")
+GOING, UNKNOWN, FOREIGN = 1001, 4404, 4403
+
+
+@router.get(
+    "/view", response_model=StateFrame, responses=problems("unknown-table", "other-rules", "forbidden", "not-your-seat")
+)
+async def view(
+    id: TableId, house: HouseHere, person: Somebody, seat: SeatAsked = None, invite: Invite = None
+) -> Response:
+    """Everything that a seat may know: the `state` frame."""
+    live = await house.hall.live(id)
+    async with live.lock:
+        live.check_watch(id_of(person), invite)
+        if seat is not None:
+            live.check_seat(id_of(person), seat)
+        text = state_text(live, id_of(person), seat, invited=invite == live.row.invite)
+    return Response(text, media_type="application/json")
+
+
+@router.post("/moves", responses=problems(*AT_A_GAME, "refused", "stale"))
+async def move(id: TableId, wish: MoveIn, house: HouseHere, person: Required) -> AckFrame:
+    """Play a move; it is durably stored when this answers. The same key gives the same answer again."""
+    version = await house.play.move(id, person.id, wish.seat, wish.key, wish.version, wish.move)
+    return AckFrame(type="ack", key=wish.key, version=version)
+
+
+async def _asked(house: House, id: str, person: str, seat: int) -> Live:
+    live = await house.hall.live(id)
+    live.check_seat(person, seat)
+    if live.row.phase != "playing":
+        raise Problem("not-playing")
+    return live
+
+
+@router.post("/refuse", response_model=Answer, responses=problems(*AT_A_GAME))
+async def refuse(id: TableId, wish: Question, house: HouseHere, person: Required) -> object:
+    """Why a move is not legal now; null if it is."""
+    live = await _asked(house, id, person.id, wish.seat)
+    async with live.lock:
+        refusal = refusal_of(live, wish.seat, wish.move)
+    return {"refusal": None if refusal is None else refusal.json()}
+
+
+@router.post("/preview", response_model=Preview, responses=problems(*AT_A_GAME, "refused", "chance-decides"))
+async def foresee(id: TableId, wish: Question, house: HouseHere, person: Required) -> object:
+    """What a step would do, as far as the seat can know."""
+    live = await _asked(house, id, person.id, wish.seat)
+    async with live.lock:
+        events, after = preview(live, wish.seat, wish.move)
+    return {"events": [event.json() for event in events], "view": after.json()}
+
+
+@router.websocket("/live")
+async def live_table(socket: WebSocket, id: str) -> None:
+    """The WebSocket of a table; `docs/wire.md` describes its frames."""
+    house: House = socket.app.state.house
+    if not same_origin(socket.scope, house.settings.origins):
+        await socket.close(FOREIGN)
+        return
+    try:
+        house.pace.check("requests", address(socket.scope))
+        who = await house.people.known_by(socket.cookies.get(COOKIE))
+        live = await house.hall.live(id[:32])
+    except Problem:
+        await socket.close(UNKNOWN)
+        return
+    if house.closing:
+        await socket.close(GOING)
+        return
+    session, person = who if who is not None else (None, None)
+    watcher = Watcher(id_of(person), None if session is None else session.id)
+    await socket.accept()
+    with house.metrics.sockets.track_inprogress():
+        await Connection(house, socket, live, person, watcher).serve()

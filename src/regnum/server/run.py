@@ -1,0 +1,71 @@
+"""Running a server from the command line, until it is told to stop; then what was begun is finished."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from regnum.server import logs
+from regnum.server.app import create
+from regnum.server.frames import LARGEST
+from regnum.server.settings import Settings
+
+
+def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        lifespan="on",
+        access_log=False,
+        log_level=logging.WARNING,
+        server_header=False,
+        timeout_graceful_shutdown=int(settings.drain),
+        **more,
+    )
+
+
+def serve(
+    host: str, port: int, data: Path, database_url: str | None, redis_url: str | None, open_browser: bool
+) -> None:
+    """Serve until interrupted. Addresses of pages that are not the server's own are named in `REGNUM_ORIGINS`."""
+    logs.set_up(machine=not sys.stderr.isatty())
+    settings = Settings(
+        data,
+        database_url,
+        redis_url,
+        origins=tuple(os.environ.get("REGNUM_ORIGINS", "").split()),
+        pause=float(os.environ.get("REGNUM_PAUSE", "0.4")),
+    )
+    server = Server(config_of(create(settings), settings, host=host, port=port), open_browser)
+    server.run()
+
+
+class Server(uvicorn.Server):
+    """A server that says where it is as soon as it answers."""
+
+    def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
+        super().__init__(config)
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Start, and tell the address."""
+        await super().startup(sockets)
+        if not self.started:
+            return
+        port = self.servers[0].sockets[0].getsockname()[1]
+        shown = "localhost" if self.config.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.config.host
+        url = f"http://{shown}:{port}/"
+        print(f"Regnum is at {url} (Ctrl+C ends it)", flush=True)
+        if self._open_browser:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -1,0 +1,51 @@
+"""What a server is told when it starts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Paces:
+    """How often something may be done, as the `limits` package writes it; several are joined by ";"."""
+
+    guests: str = "20/minute;200/day"
+    """New people from one address."""
+    logins: str = "10/minute;60/hour"
+    """Attempts at a password, from one address and for one name."""
+    requests: str = "1200/minute"
+    """Requests from one address."""
+    writes: str = "240/minute"
+    """Changes by one person."""
+    tables: str = "30/minute;300/day"
+    """New tables and imported records by one person."""
+    frames: str = "60/second;1200/minute"
+    """Frames from one person's sockets."""
+    chats: str = "8/10 second"
+    """Messages by one person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings; only the folder is needed."""
+
+    data: Path
+    database_url: str | None = None
+    redis_url: str | None = None
+    origins: tuple[str, ...] = ()
+    """The addresses of the page as browsers see them; if none is given, the one that a request was sent to."""
+    pause: float = 0.4
+    """Seconds before each step of a computer player, so that people can follow."""
+    poll: float = 1.0
+    """Seconds between looks into the database for work that is due, and for changes by other processes."""
+    budget: float = 1.0
+    """Seconds a computer player may think about a step."""
+    thinkers: int = 1
+    """Processes in which computer players think."""
+    paces: Paces = field(default_factory=Paces)
+    now: Callable[[], float] = time.time
+    drain: float = 5.0
+    """Seconds that requests have to finish when the server stops."""

@@ -1,0 +1,126 @@
+"""The tables of the database. The truth of a game is its row in `tables` and its `entries`; all else follows."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),  # the name as it is compared; only of people with a password
+    Column("password", String(200)),
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("token", String(64), nullable=False, unique=True),  # the SHA-256 of the cookie
+    Column("agent", String(120), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("revision", Integer, nullable=False),  # grows with every change of the table, its seats or its entries
+    Column("talk", Integer, nullable=False),  # how many messages its chat has
+    Column("game", String(40), nullable=False),
+    Column("ruleset", String(40), nullable=False),
+    Column("pinned", String(64), nullable=False),  # the hash of the game's data
+    Column("options", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("invite", String(32), nullable=False),
+    Column("host", ForeignKey("people.id"), nullable=False),
+    Column("phase", String(8), nullable=False),
+    Column("auto", Boolean, nullable=False),  # it begins as soon as no seat is open
+    Column("version", Integer, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("players", Text, nullable=False),
+    Column("entropies", Text, nullable=False),
+    Column("clock", String(4)),
+    Column("seconds", Integer),
+    Column("turn", Integer),  # the seat that decides
+    Column("since", Float),  # when the seat that decides began to
+    Column("deadline", Float),
+    Column("due", Float),  # when the server must act for the seat that decides
+    Column("claimed", Float, nullable=False),  # until when some process is doing so
+    Column("asked", Text),
+    Column("outcome", Text),
+    Column("created", Float, nullable=False),
+    Column("next", String(16)),
+    Index("tables_due", "due"),
+    Index("tables_open", "phase", "public"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("person", ForeignKey("people.id"), index=True),
+    Column("name", String(40), nullable=False),
+    Column("level", String(20)),  # the computer player that plays it now
+    Column("left", Boolean, nullable=False),
+    Column("entropy", String(64), nullable=False),
+    Column("remaining", Float),  # seconds left on a clock for the whole game
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("key", String(120), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer),
+    Column("text", String(80)),
+    Column("outcomes", Text, nullable=False),
+    Column("told", Text, nullable=False),  # its events as JSON: a spectator's, then `seat events` where they differ
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table", "key", name="entries_key"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("position", Text, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("key", String(120), nullable=False),
+    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("seat", Integer),
+    Column("name", String(40), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table", "key", name="chat_key"),
+)

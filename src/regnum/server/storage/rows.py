@@ -1,0 +1,122 @@
+"""Rows of the database as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone who plays: a guest, or with a password."""
+
+    id: str
+    name: str
+    login: str | None
+    password: str | None
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A browser that a person is known in."""
+
+    id: str
+    person: str
+    token: str
+    agent: str
+    created: float
+    seen: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: what is fixed before the deal, and where the game stands."""
+
+    id: str
+    revision: int
+    talk: int
+    game: str
+    ruleset: str
+    pinned: str
+    options: str
+    public: bool
+    invite: str
+    host: str
+    phase: str
+    auto: bool
+    version: int
+    commitment: str
+    seed: str
+    players: str
+    entropies: str
+    clock: str | None
+    seconds: int | None
+    turn: int | None
+    since: float | None
+    deadline: float | None
+    due: float | None
+    claimed: float
+    asked: str | None
+    outcome: str | None
+    created: float
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where. A seat with a person and a level is played by the computer until its person comes back."""
+
+    table: str
+    seat: int
+    kind: str
+    person: str | None
+    name: str
+    level: str | None
+    left: bool
+    entropy: str
+    remaining: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One version of a table: the deal, a move, an undo or a resignation."""
+
+    table: str
+    version: int
+    key: str
+    kind: str
+    seat: int | None
+    text: str | None
+    outcomes: str
+    told: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRow:
+    """A message at a table."""
+
+    table: str
+    number: int
+    key: str
+    person: str
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+def values(row: Any) -> dict[str, Any]:
+    """A row as the columns to insert."""
+    return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def changes(old: Any, new: Any) -> Mapping[str, Any]:
+    """The columns in which a row differs."""
+    return {
+        field.name: getattr(new, field.name)
+        for field in fields(new)
+        if getattr(new, field.name) != getattr(old, field.name)
+    }

@@ -1,0 +1,118 @@
+"""The one writer: collects the writes that wait, commits them together, and only then answers each.
+
+A write begins with statements that must each touch a row; if one does not, somebody else was faster, nothing of that
+write is done, and it ends in `Conflict`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+MOST = 256
+"""How many writes one transaction takes."""
+
+log = structlog.get_logger()
+
+
+class Conflict(Exception):
+    """Somebody else changed the same rows first; read them again."""
+
+
+@dataclass(slots=True)
+class Write:
+    """Statements that are done together or not at all."""
+
+    about: str
+    """What is written about, as a table's id: writes of one transaction are done in this order, so that two never
+    wait for each other."""
+    guards: Sequence[tuple[Executable, dict[str, Any]]] = ()
+    rest: Sequence[tuple[Executable, Any]] = ()
+    done: Future[None] = field(default_factory=Future)
+
+
+class Writer:
+    """A thread that owns all writing."""
+
+    def __init__(self, engine: Engine, measure: Callable[[int], None] = lambda size: None) -> None:
+        self._engine = engine
+        self._measure = measure
+        self._waiting: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, write: Write) -> None:
+        """Do a write; it is durable when this returns, undone if it raises."""
+        self._waiting.put(write)
+        # A caller that goes away must not leave the write half known: it is always waited for.
+        await asyncio.shield(asyncio.wrap_future(write.done))
+
+    def close(self) -> None:
+        """Finish the writes that wait, and end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            batch, going = self._collect()
+            if batch:
+                self._measure(len(batch))
+                self._commit(batch)
+
+    def _collect(self) -> tuple[list[Write], bool]:
+        batch: list[Write] = []
+        write = self._waiting.get()
+        while write is not None:
+            batch.append(write)
+            if len(batch) == MOST:
+                return batch, True
+            try:
+                write = self._waiting.get_nowait()
+            except queue.Empty:
+                return batch, True
+        return batch, False
+
+    def _commit(self, batch: list[Write]) -> None:
+        batch.sort(key=lambda write: write.about)
+        try:
+            with self._engine.begin() as connection:
+                lost = [write for write in batch if not _done(connection, write)]
+        except Exception as error:  # noqa: BLE001 (whatever went wrong, every waiting caller must hear of it)
+            self._one_by_one(batch, error)
+            return
+        for write in batch:
+            if write in lost:
+                write.done.set_exception(Conflict())
+            else:
+                write.done.set_result(None)
+
+    def _one_by_one(self, batch: list[Write], error: Exception) -> None:
+        """After a failed transaction: find whose fault it was, so that the others are not harmed."""
+        if len(batch) > 1:
+            for write in batch:
+                self._commit([write])
+            return
+        if isinstance(error, IntegrityError):
+            error = Conflict()
+        else:
+            log.error("write failed", fault=type(error).__name__, fatal=isinstance(error, OperationalError))
+        batch[0].done.set_exception(error)
+
+
+def _done(connection: Connection, write: Write) -> bool:
+    for statement, parameters in write.guards:
+        if connection.execute(statement, parameters).rowcount == 0:
+            return False
+    for statement, parameters in write.rest:
+        connection.execute(statement, parameters)
+    return True

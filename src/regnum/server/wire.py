@@ -1,0 +1,326 @@
+"""What goes over HTTP: the models of requests and answers. `docs/wire.md` says how the parts fit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Key = Annotated[
+    str,
+    Field(
+        min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$", examples=["5f2c9e"], description="unique for a client"
+    ),
+]
+SeatNumber = Annotated[int, Field(ge=0, le=15, examples=[0], description="a seat, counted from 0")]
+Version = Annotated[int, Field(ge=0, lt=2**31, examples=[31], description="how many steps the table has had")]
+MoveText = Annotated[str, Field(min_length=1, max_length=80, examples=["border d7|e7"], description="a move's text")]
+Entropy = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9a-f]{0,64}$",
+        examples=["9f86d081884c7d65"],
+        description="what a player adds to the dealing: random hexadecimal digits",
+    ),
+]
+Level = Annotated[str, Field(min_length=1, max_length=20, examples=["wanderer"], description="a computer player")]
+
+
+class Wire(BaseModel):
+    """A message; what is not documented is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ProblemOut(Wire):
+    """Why something could not be done (RFC 9457)."""
+
+    type: str = Field(examples=["urn:regnum:problem:stale"])
+    title: str
+    status: int = Field(examples=[409])
+    key: str = Field(examples=["stale"], description="what a page translates")
+    named: dict[str, Any] = Field(description="what the sentence names; for `refused` the refusal")
+    detail: str
+
+
+# people
+
+
+class Me(Wire):
+    """Who you are."""
+
+    id: str = Field(examples=["Zk3vTq0a"])
+    name: str = Field(examples=["Anna"])
+    guest: bool = Field(description="without a password: known in this browser alone")
+
+
+class MeChange(Wire):
+    """A new name, or a password to be known by elsewhere."""
+
+    name: str | None = Field(None, max_length=200, examples=["Anna"])
+    password: str | None = Field(None, max_length=1000, examples=["correct horse battery"])
+
+
+class Login(Wire):
+    """How a person with a password is known in another browser."""
+
+    name: str = Field(max_length=200, examples=["Anna"])
+    password: str = Field(max_length=1000, examples=["correct horse battery"])
+
+
+class SessionOut(Wire):
+    """A browser in which you are known."""
+
+    id: str
+    agent: str = Field(description="what the browser calls itself")
+    created: str = Field(examples=["2026-03-01T12:00:00Z"])
+    seen: str = Field(examples=["2026-03-01T12:00:00Z"])
+    current: bool
+
+
+# games
+
+
+class OptionOut(Wire):
+    """What can be chosen before the deal: a number from `low` to `high`."""
+
+    name: str = Field(examples=["castle_gap"])
+    default: int
+    low: int
+    high: int
+
+
+class LevelOut(Wire):
+    """A computer player, described in every language."""
+
+    name: Level
+    title: dict[str, str] = Field(examples=[{"en": "Wanderer", "it": "Viandante"}])
+    description: dict[str, str]
+
+
+class GameInfo(Wire):
+    """A game that this server has."""
+
+    name: str = Field(examples=["domaine"])
+    title: str = Field(examples=["Domaine"])
+    ruleset: str = Field(examples=["domaine/1"])
+    languages: list[str] = Field(examples=[["en", "it"]])
+    seats: list[int] = Field(examples=[[2, 3, 4]])
+    options: dict[str, list[OptionOut]] = Field(description="by the number of seats")
+    levels: list[str] = Field(examples=[["wanderer"]])
+    players: list[LevelOut] = Field(description="the levels in words")
+
+
+class RuleOut(Wire):
+    """A rule in words (Markdown)."""
+
+    id: str = Field(examples=["DOM-B3"])
+    title: str
+    text: str
+
+
+class ChapterOut(Wire):
+    """Rules that belong together."""
+
+    title: str
+    rules: list[RuleOut]
+
+
+class RulebookOut(Wire):
+    """A game's rules in one language."""
+
+    title: str
+    introduction: str
+    chapters: list[ChapterOut]
+
+
+# tables
+
+
+class SeatWish(Wire):
+    """Who is to sit at a seat: you, a person who follows the link, someone else on your device, or the computer."""
+
+    kind: Literal["me", "link", "device", "computer"]
+    name: str | None = Field(None, max_length=200, examples=["Bruno"])
+    level: Level | None = None
+
+
+class Clock(Wire):
+    """How long a seat may decide: `seconds` each time it is to decide, or in the whole game."""
+
+    kind: Literal["move", "game"]
+    seconds: int = Field(ge=5, le=30 * 24 * 3600, examples=[120])
+
+
+class TableWish(Wire):
+    """A table to be."""
+
+    game: str = Field(max_length=40, examples=["domaine"])
+    options: dict[str, int] = Field(default_factory=dict, max_length=20, examples=[{"castle_gap": 6}])
+    seats: list[SeatWish] = Field(
+        min_length=1, max_length=16, examples=[[{"kind": "me"}, {"kind": "computer", "level": "wanderer"}]]
+    )
+    public: bool = False
+    clock: Clock | None = None
+    start: bool = Field(False, description="begin as soon as no seat is open")
+    entropy: Entropy = ""
+
+
+class SeatOut(Wire):
+    """A seat and who plays it."""
+
+    seat: SeatNumber
+    kind: Literal["open", "person", "device", "computer"]
+    name: str
+    level: Level | None = Field(None, description="the computer player that plays it now")
+    here: bool = Field(description="connected at this moment")
+    mine: bool = Field(description="yours, even if the computer stands in for you")
+    left: bool = Field(description="its person left or ran out of time, and can come back")
+    deadline: str | None = Field(None, description="when its time to decide is over", examples=["2026-03-01T12:00:00Z"])
+    remaining: float | None = Field(None, description="seconds left of a clock for the whole game")
+
+
+class OutcomeOut(Wire):
+    """How a game ended."""
+
+    winners: list[int]
+    points: list[int]
+    rule: str = Field(examples=["DOM-X1"], description="the rule that ended it, or `resigned`")
+
+
+class Table(Wire):
+    """A table as you may know it."""
+
+    id: str = Field(examples=["q3fVw1aZ"])
+    game: str = Field(examples=["domaine"])
+    ruleset: str = Field(examples=["domaine/1"])
+    options: dict[str, int]
+    public: bool
+    phase: Literal["open", "playing", "over"]
+    version: Version
+    host: bool = Field(description="whether you are its host")
+    invite: str | None = Field(None, description="told to those who sit at it: whoever has it can join and watch")
+    seats: list[SeatOut]
+    commitment: str = Field(description="what the server committed to before the deal")
+    entropies: list[str] = Field(description="what the players added, in the order of the seats")
+    seed: str | None = Field(None, description="revealed after the end")
+    outcome: OutcomeOut | None = None
+    clock: Clock | None = None
+    asked: SeatNumber | None = Field(None, description="the seat that asks to take a step back")
+    created: str = Field(examples=["2026-03-01T12:00:00Z"])
+    next: str | None = Field(None, description="the table of the rematch")
+
+
+class Tables(Wire):
+    """Tables that wait for players, and those you sit at."""
+
+    open: list[Table]
+    mine: list[Table]
+
+
+class Join(Wire):
+    """Sit down: at this seat, or the first that is open."""
+
+    invite: str | None = Field(None, max_length=64)
+    seat: SeatNumber | None = None
+    entropy: Entropy = ""
+
+
+class Resign(Wire):
+    """Give up."""
+
+    seat: SeatNumber
+
+
+class Replace(Wire):
+    """The computer player that takes a seat."""
+
+    level: Level = "wanderer"
+
+
+# play
+
+
+class MoveIn(Wire):
+    """A move for a seat, meant for a version of the table."""
+
+    key: Key
+    version: Version
+    seat: SeatNumber
+    move: MoveText
+
+
+class Question(Wire):
+    """A move that is thought about."""
+
+    seat: SeatNumber
+    move: MoveText
+
+
+class RefusalOut(Wire):
+    """Why a move is not legal."""
+
+    rule: str = Field(examples=["DOM-B3"])
+    reason: str = Field(examples=["friends"])
+    named: dict[str, str | int]
+
+
+class Answer(Wire):
+    """Whether a move is legal, and if not, why."""
+
+    refusal: RefusalOut | None
+
+
+class Preview(Wire):
+    """What a step would do, as far as its seat can know."""
+
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class Step(Wire):
+    """One version of a table."""
+
+    version: Version
+    seat: SeatNumber | None = Field(description="who took it; null for the deal")
+    kind: Literal["deal", "move", "undo", "resign"]
+    text: str | None = Field(None, description="the move; before the end told to its own seat alone")
+    events: list[dict[str, Any]] = Field(description="what happened, as your seat may know it")
+    at: str = Field(examples=["2026-03-01T12:00:00Z"])
+
+
+class Chat(Wire):
+    """A message at a table."""
+
+    number: int
+    seat: SeatNumber | None = Field(description="where its writer sits; null for a spectator")
+    name: str
+    text: str
+    at: str = Field(examples=["2026-03-01T12:00:00Z"])
+
+
+class Moment(Wire):
+    """A version of a finished game and what was seen then."""
+
+    version: Version
+    at: str
+    entry: Step
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class Moments(Wire):
+    """A finished game, moment by moment."""
+
+    version: Version
+    moments: list[Moment]
+
+
+class Verified(Wire):
+    """The dealing was fair: every outcome follows from the seed that was committed to and the players' entropy."""
+
+    commitment: str
+    seed: str
+    entropies: list[str]
+    outcomes: int = Field(description="how many outcomes of chance were checked")
+    fair: Literal[True] = True

@@ -1,0 +1,1 @@
+"""Tests of the web service, over HTTP and WebSocket on loopback."""

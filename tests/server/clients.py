@@ -1,0 +1,217 @@
+"""A server in a thread, and clients that talk to it as a browser or a bot would."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from regnum.server.app import create
+from regnum.server.frames import SERVER
+from regnum.server.house import House
+from regnum.server.run import config_of
+from regnum.server.settings import Paces, Settings
+
+Message = dict[str, Any]
+WAIT = 20.0
+
+FREE = Paces(guests="", logins="", requests="", writes="", tables="", frames="", chats="")
+"""No limits."""
+
+
+CLOSING = ExitStack()
+"""What is closed after each test."""
+
+
+class Hands:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def settings(folder: Path, **more: Any) -> Settings:
+    return Settings(folder, **{"pause": 0.0, "poll": 0.02, "paces": FREE, "drain": 2.0, **more})
+
+
+class Running:
+    """A server in this process."""
+
+    def __init__(self, told: Settings) -> None:
+        self.app = create(told)
+        self.house: House = self.app.state.house
+        self._server = uvicorn.Server(config_of(self.app, told, host="127.0.0.1", port=0))
+        self._thread = threading.Thread(target=self._server.run)
+        self._thread.start()
+        while not self._server.started:
+            self._thread.join(0.005)
+            assert self._thread.is_alive(), "the server did not start"
+        self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+
+
+@contextmanager
+def running(told: Settings) -> Iterator[Running]:
+    server = Running(told)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Client:
+    """A person with a cookie."""
+
+    keys = itertools.count()
+
+    def __init__(self, url: str, name: str | None = None, cookie: str | None = None) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, headers={"origin": url}, timeout=WAIT)
+        CLOSING.callback(self.http.close)
+        if cookie is not None:
+            self.http.cookies.set("regnum", cookie)
+        elif name is not None:
+            self.post("/api/me")
+            self.ok(self.http.patch("/api/me", json={"name": name}))
+
+    @property
+    def cookie(self) -> str:
+        return self.http.cookies["regnum"]
+
+    def ok(self, response: httpx.Response) -> Any:
+        assert response.is_success, (response.request.url, response.status_code, response.text)
+        return response.json() if response.content else None
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self.ok(self.http.get(path, params={k: v for k, v in query.items() if v is not None}))
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.ok(self.http.post(path, json=body))
+
+    def problem(self, path: str, body: Message | None = None, method: str = "POST") -> str:
+        """The key of the problem that a request ends in."""
+        response = self.http.request(method, path, json=body)
+        assert response.headers["content-type"] == "application/problem+json", response.text
+        told = response.json()
+        assert told["status"] == response.status_code
+        return str(told["key"])
+
+    def table(self, *kinds: str, **more: Any) -> Message:
+        """Open a table of Domaine with seats of these kinds."""
+        seats = [{"kind": kind} for kind in kinds]
+        table: Message = self.post("/api/tables", **{"game": "domaine", "seats": seats, "start": True, **more})
+        return table
+
+    def join(self, table: Message, **more: Any) -> Message:
+        joined: Message = self.post(f"/api/tables/{table['id']}/join", invite=table["invite"], **more)
+        return joined
+
+    def sit(self, table: str, seat: int | None, **hello: Any) -> Socket:
+        return Socket(self, table, seat, **hello)
+
+    def key(self) -> str:
+        return f"k{next(self.keys)}"
+
+
+class Socket:
+    """A WebSocket at a table, and what it has heard."""
+
+    def __init__(self, client: Client, table: str, seat: int | None, *, greet: bool = True, **hello: Any) -> None:
+        self.client, self.table, self.seat = client, table, seat
+        self.heard: list[str] = []
+        self.version, self.view, self.moves = 0, None, list[str]()
+        self.told: Message = {}
+        self.ws: ClientConnection = connect(
+            f"{client.url.replace('http', 'ws')}/api/tables/{table}/live",
+            origin=Origin(client.url),
+            additional_headers={"cookie": f"regnum={client.http.cookies.get('regnum', '')}"},
+            max_size=None,
+            compression=None,
+            legacy=True,
+        )
+        CLOSING.callback(self.ws.close)
+        if greet:
+            self.say("hello", seat=seat, **{"version": None, **hello})
+
+    def say(self, type: str, **more: Any) -> None:
+        self.ws.send(json.dumps({"type": type, **more}))
+
+    def hear(self, *, timeout: float = WAIT) -> Message:
+        """The next frame; it must be one of those documented."""
+        text = self.ws.recv(timeout=timeout)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        SERVER.validate_json(text)
+        frame: Message = json.loads(text)
+        if "view" in frame:
+            self.version, self.view, self.moves = frame["version"], frame["view"], frame["moves"]
+        if frame.get("table"):
+            self.told = frame["table"]
+        return frame
+
+    def until(self, wanted: str | Callable[[Message], bool]) -> Message:
+        """Hear frames up to the first of a type, or the first that fits."""
+        while True:
+            frame = self.hear()
+            if frame["type"] == wanted if isinstance(wanted, str) else wanted(frame):
+                return frame
+
+    def reach(self, version: int) -> None:
+        """Hear frames until the view is of this version."""
+        while self.version < version:
+            self.hear()
+
+    def move(
+        self, text: str, *, key: str | None = None, version: int | None = None, seat: int | None = None
+    ) -> Message:
+        """Send a move and hear what becomes of it."""
+        key = key or self.client.key()
+        seat = self.seat if seat is None else seat
+        self.say("move", key=key, version=self.version if version is None else version, seat=seat, move=text)
+        return self.until(lambda frame: frame["type"] in ("ack", "no") and frame["key"] == key)
+
+    def undo(self, *, key: str | None = None) -> Message:
+        key = key or self.client.key()
+        self.say("undo", key=key, version=self.version, seat=self.seat)
+        return self.until(lambda frame: frame["type"] in ("ack", "no") and frame["key"] == key)
+
+    def close(self) -> None:
+        self.ws.close()
+
+
+def play_on(sockets: dict[int, Socket], rng: Random, steps: int | None = None) -> int:
+    """Play random moves, each seat through its own socket, to the end or for so many steps; how many were played."""
+    played = 0
+    while steps is None or played < steps:
+        newest = max(socket.version for socket in sockets.values())
+        for socket in sockets.values():
+            socket.reach(newest)
+        acting = next(iter(sockets.values())).view["acting"]  # type: ignore[index]
+        if acting is None:
+            break
+        socket = sockets[acting]
+        answer = socket.move(rng.choice(socket.moves))
+        assert answer["type"] == "ack", answer
+        socket.reach(answer["version"])
+        played += 1
+    return played
