@@ -1,0 +1,107 @@
+/** Questions and wishes over HTTP. A problem the server names comes as `Trouble`, with a key to translate. */
+import type { GameEvent, GameView } from '../games/game';
+import type {
+  GameInfo,
+  Me,
+  Moments,
+  Problem,
+  Refusal,
+  Rulebook,
+  Session,
+  Table,
+  TableWish,
+  Verdict,
+} from './wire';
+import type { Phrases } from './words';
+
+export class Trouble extends Error {
+  constructor(
+    readonly key: string,
+    readonly status: number,
+    readonly named: Readonly<Record<string, unknown>> = {},
+    detail = '',
+  ) {
+    super(detail || key);
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const text = typeof body === 'string';
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      credentials: 'same-origin',
+      ...(signal ? { signal } : {}),
+      ...(body === undefined
+        ? {}
+        : {
+            headers: { 'content-type': text ? 'text/plain; charset=utf-8' : 'application/json' },
+            body: text ? body : JSON.stringify(body),
+          }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new Trouble('offline', 0);
+  }
+  if (answer.ok) return answer;
+  let problem: Partial<Problem> = {};
+  try {
+    problem = await answer.json();
+  } catch {
+    // a proxy's page, or nothing: the status has to do
+  }
+  throw new Trouble(problem.key ?? `status-${answer.status}`, answer.status, problem.named, problem.detail);
+}
+
+async function read<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await ask(method, path, body, signal);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+const at = (id: string, rest = ''): string => `/tables/${encodeURIComponent(id)}${rest}`;
+
+/** 128 random bits from this browser, mixed into the deal. */
+const entropy = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const api = {
+  me: () => read<Me>('GET', '/me'),
+  guest: () => read<Me>('POST', '/me'),
+  rename: (wish: { name?: string; password?: string }) => read<Me>('PATCH', '/me', wish),
+  login: (name: string, password: string) => read<Me>('POST', '/login', { name, password }),
+  logout: () => ask('POST', '/logout'),
+  sessions: () => read<Session[]>('GET', '/me/sessions'),
+  revoke: (id: string) => ask('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
+
+  games: () => read<GameInfo[]>('GET', '/games'),
+  words: (game: string, language: string) => read<Phrases>('GET', `/games/${game}/words/${language}`),
+  rules: (game: string, language: string) => read<Rulebook>('GET', `/games/${game}/rules/${language}`),
+
+  tables: () => read<{ open: Table[]; mine: Table[] }>('GET', '/tables'),
+  table: (id: string, invite?: string | null) =>
+    read<Table>('GET', at(id, invite ? `?invite=${encodeURIComponent(invite)}` : '')),
+  create: (wish: Omit<TableWish, 'entropy'>) => read<Table>('POST', '/tables', { ...wish, entropy: entropy() }),
+  join: (id: string, invite?: string | null, seat?: number) =>
+    read<Table>('POST', at(id, '/join'), {
+      ...(invite ? { invite } : {}),
+      ...(seat === undefined ? {} : { seat }),
+      entropy: entropy(),
+    }),
+  leave: (id: string) => ask('POST', at(id, '/leave')),
+  start: (id: string) => read<Table>('POST', at(id, '/start')),
+  resign: (id: string, seat: number) => ask('POST', at(id, '/resign'), { seat }),
+  rematch: (id: string) => read<Table>('POST', at(id, '/rematch')),
+  computer: (id: string, seat: number, level: string) => read<Table>('POST', at(id, `/seats/${seat}/computer`), { level }),
+  reclaim: (id: string, seat: number) => read<Table>('POST', at(id, `/seats/${seat}/reclaim`)),
+
+  record: async (id: string) => (await ask('GET', at(id, '/record'))).text(),
+  importRecord: (text: string) => read<Table>('POST', '/records', text),
+  moments: (id: string, seat: number | null) => read<Moments>('GET', at(id, `/moments${seat === null ? '' : `?seat=${seat}`}`)),
+  verify: (id: string) => read<Verdict>('GET', at(id, '/verify')),
+
+  refuse: (id: string, seat: number, move: string, signal?: AbortSignal) =>
+    read<{ refusal: Refusal | null }>('POST', at(id, '/refuse'), { seat, move }, signal),
+  preview: (id: string, seat: number, move: string, signal?: AbortSignal) =>
+    read<{ events: GameEvent[]; view: GameView }>('POST', at(id, '/preview'), { seat, move }, signal),
+};

@@ -1,0 +1,128 @@
+/**
+ * What a person is about to do at a table: the move pointed at or staged, what it would do, and why another is not legal.
+ * The answers are the server's; they are kept as long as the table stands still.
+ */
+import type { BoardProps, Preview, Why } from '../games/game';
+import { api } from './api';
+import { say } from './live.svelte';
+import type { TableLink } from './table.svelte';
+import type { Words } from './words';
+
+const PATIENCE = 90;
+
+export class Desk {
+  staged = $state<string | null>(null);
+  pointed = $state<string | null>(null);
+  preview = $state.raw<Preview | null>(null);
+  why = $state.raw<Why | null>(null);
+  lit = $state.raw<readonly string[]>([]);
+
+  #kept = new Map<string, Promise<unknown>>();
+  #asked = 0;
+
+  constructor(
+    private readonly link: TableLink,
+    private readonly words: () => Words | undefined,
+  ) {}
+
+  /** The table has moved on: what was about to be done is void. */
+  clear(): void {
+    this.staged = null;
+    this.pointed = null;
+    this.preview = null;
+    this.why = null;
+    this.#kept.clear();
+  }
+
+  stage(move: string | null): void {
+    this.staged = move;
+    this.why = null;
+    this.#foresee(0);
+  }
+
+  point(move: string | null): void {
+    if (this.pointed === move) return;
+    this.pointed = move;
+    this.#foresee(PATIENCE);
+  }
+
+  async askWhy(move: string): Promise<Why | null> {
+    const { seat, id } = this.link;
+    const words = this.words();
+    if (seat === null || !words) return null;
+    const asked = ++this.#asked;
+    try {
+      const { refusal } = await this.#once(`why ${move}`, () => api.refuse(id, seat, move));
+      const why = refusal && { ...refusal, text: words.refusal(refusal) };
+      if (asked === this.#asked) {
+        this.why = why;
+        if (why) say(`${why.rule}: ${why.text}`);
+      }
+      return why;
+    } catch {
+      return null;
+    }
+  }
+
+  hush(): void {
+    this.#asked++;
+    this.why = null;
+  }
+
+  async ask(move: string): Promise<Preview | null> {
+    const { seat, id } = this.link;
+    if (seat === null) return null;
+    try {
+      return { move, ...(await this.#once(`preview ${move}`, () => api.preview(id, seat, move))) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** What the board and the tray are given to tell the person's wishes to. */
+  handlers(rule: (id: string) => void): Pick<
+    BoardProps,
+    'onmove' | 'onstage' | 'onpoint' | 'onwhy' | 'onwhynot' | 'onpreview' | 'onundo' | 'onsay' | 'onrule'
+  > {
+    return {
+      onmove: (text) => {
+        this.clear();
+        this.link.move(text);
+      },
+      onstage: (text) => this.stage(text),
+      onpoint: (text) => this.point(text),
+      onwhy: (text) => this.askWhy(text),
+      onwhynot: () => this.hush(),
+      onpreview: (text) => this.ask(text),
+      onundo: () => this.link.undo(),
+      onsay: say,
+      onrule: rule,
+    };
+  }
+
+  #foresee(patience: number): void {
+    const move = this.staged ?? this.pointed;
+    if (move === null) {
+      this.preview = null;
+      return;
+    }
+    if (this.preview?.move !== move) this.preview = null;
+    const current = (): boolean => (this.staged ?? this.pointed) === move;
+    const wait = this.#kept.has(`preview ${move}`) ? 0 : patience;
+    setTimeout(async () => {
+      if (!current()) return;
+      const found = await this.ask(move);
+      if (current()) this.preview = found;
+    }, wait);
+  }
+
+  #once<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    let kept = this.#kept.get(key) as Promise<T> | undefined;
+    if (!kept) {
+      kept = ask();
+      this.#kept.set(key, kept);
+      kept.catch(() => this.#kept.delete(key));
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,51 @@
+/** What the server tells about its games, fetched once each: the list, the phrases, the rulebooks. */
+import { SvelteMap } from 'svelte/reactivity';
+import { api } from './api';
+import type { GameInfo, Rulebook } from './wire';
+import { Words } from './words';
+
+const words = new SvelteMap<string, Words>();
+const books = new SvelteMap<string, Rulebook>();
+const asked = new Map<string, Promise<unknown>>();
+let games = $state.raw<readonly GameInfo[] | null>(null);
+
+/** Fetches once; a failure is forgotten, so that the next reader asks again. */
+function once<T>(key: string, fetch: () => Promise<T>, keep: (found: T) => void): Promise<void> {
+  let running = asked.get(key);
+  if (!running) {
+    running = fetch().then(keep, (error: unknown) => {
+      asked.delete(key);
+      throw error;
+    });
+    asked.set(key, running);
+  }
+  return running as Promise<void>;
+}
+
+export const library = {
+  get games(): readonly GameInfo[] | null {
+    return games;
+  },
+  game: (name: string): GameInfo | undefined => games?.find((game) => game.name === name),
+  words: (game: string, language: string): Words | undefined => words.get(`${game}/${language}`),
+  rules: (game: string, language: string): Rulebook | undefined => books.get(`${game}/${language}`),
+};
+
+export const needGames = (): Promise<void> =>
+  once('games', api.games, (found) => {
+    games = found;
+  });
+
+export const needWords = (game: string, language: string): Promise<void> =>
+  once(
+    `words ${game}/${language}`,
+    () => api.words(game, language),
+    (found) => words.set(`${game}/${language}`, new Words(language, found)),
+  );
+
+export const needRules = (game: string, language: string): Promise<void> =>
+  once(
+    `rules ${game}/${language}`,
+    () => api.rules(game, language),
+    (found) => books.set(`${game}/${language}`, found),
+  );

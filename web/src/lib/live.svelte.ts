@@ -1,0 +1,30 @@
+/** What is read out to those who listen rather than look, and the short notices everyone sees. */
+let said = $state('');
+let notices = $state<{ id: number; text: string; bad: boolean }[]>([]);
+let count = 0;
+
+export const live = {
+  get said(): string {
+    return said;
+  },
+  get notices() {
+    return notices;
+  },
+};
+
+/** Reads a sentence out, politely. The same sentence twice is read twice. */
+export function say(text: string): void {
+  said = text === said ? `${text}\u00a0` : text;
+}
+
+/** Shows a short notice for a few seconds and reads it out. */
+export function notice(text: string, bad = false): void {
+  const id = ++count;
+  notices = [...notices.slice(-2), { id, text, bad }];
+  say(text);
+  setTimeout(() => dismiss(id), bad ? 8000 : 4000);
+}
+
+export function dismiss(id: number): void {
+  notices = notices.filter((one) => one.id !== id);
+}

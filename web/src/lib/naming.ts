@@ -1,0 +1,57 @@
+/** What people, computer players and times are called on the page. */
+import type { PlayerInfo } from '../games/game';
+import * as m from '../texts/messages.js';
+import { library } from './library.svelte';
+import { settings } from './settings.svelte';
+import type { Table, TableSeat } from './wire';
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What a computer player is called in the person's language. */
+export function levelName(level: string, game?: string): string {
+  const told = game ? library.game(game)?.players?.find((one) => one.name === level) : undefined;
+  return told?.title[settings.language] ?? capital(level.replaceAll('_', ' '));
+}
+
+export function playerName(seat: TableSeat): string {
+  if (seat.kind === 'open') return m.seat_open();
+  return seat.name || (seat.level ? levelName(seat.level) : m.seat_number({ n: seat.seat + 1 }));
+}
+
+export const players = (table: Table): PlayerInfo[] =>
+  table.seats.map((seat) => ({ ...seat, name: playerName(seat), level: seat.level ?? null }));
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** How long ago, in words. */
+export function ago(iso: string, now = Date.now()): string {
+  const seconds = (now - Date.parse(iso)) / 1000;
+  const format = new Intl.RelativeTimeFormat(settings.language, { numeric: 'auto' });
+  for (const [unit, length] of STEPS) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
+  return format.format(0, 'minute');
+}
+
+export const clockTime = (iso: string): string =>
+  new Date(iso).toLocaleTimeString(settings.language, { hour: '2-digit', minute: '2-digit' });
+
+/** Time left as 1:05 or 2:00:00. */
+export function timeLeft(milliseconds: number): string {
+  const all = Math.max(0, Math.ceil(milliseconds / 1000));
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** Puts a text on the clipboard; false if the browser does not let us. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

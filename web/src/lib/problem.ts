@@ -1,0 +1,62 @@
+/** Problems in words: what the server names by a key, in the person's language. */
+import * as m from '../texts/messages.js';
+import { Trouble } from './api';
+import type { Problem, Refusal } from './wire';
+import type { Words } from './words';
+
+const PHRASES: Readonly<Record<string, () => string>> = {
+  offline: m.problem_offline,
+  'bad-request': m.problem_bad_request,
+  'bad-frame': m.problem_bad_frame,
+  'bad-json': m.problem_bad_json,
+  'bad-name': m.problem_bad_name,
+  'bad-password': m.problem_bad_password,
+  'bad-record': m.problem_bad_record,
+  'bad-options': m.problem_bad_options,
+  'bad-chat': m.problem_bad_chat,
+  'bad-move': m.problem_bad_move,
+  'chance-decides': m.problem_chance_decides,
+  forbidden: m.problem_forbidden,
+  'foreign-origin': m.problem_foreign_origin,
+  'host-only': m.problem_host_only,
+  'name-taken': m.problem_name_taken,
+  'no-such-address': m.problem_no_such_address,
+  'no-such-method': m.problem_no_such_method,
+  'no-seat': m.problem_no_seat,
+  'no-undo': m.problem_no_undo,
+  'not-asked': m.problem_not_asked,
+  'not-over': m.problem_not_over,
+  'not-playing': m.problem_not_playing,
+  'not-signed-in': m.problem_not_signed_in,
+  'not-your-seat': m.problem_not_your_seat,
+  'not-your-turn': m.problem_not_your_turn,
+  'other-rules': m.problem_other_rules,
+  refused: m.problem_refused,
+  'seat-open': m.problem_seat_open,
+  stale: m.problem_stale,
+  'too-large': m.problem_too_large,
+  'too-many': m.problem_too_many,
+  unfair: m.problem_unfair,
+  'unknown-game': m.problem_unknown_game,
+  'unknown-language': m.problem_unknown_language,
+  'unknown-level': m.problem_unknown_level,
+  'unknown-session': m.problem_unknown_session,
+  'unknown-table': m.problem_unknown_table,
+  upset: m.problem_upset,
+  'wrong-password': m.problem_wrong_password,
+};
+
+/** A sentence for a problem; a refusal by a game is said in the game's words. */
+export function tell(problem: Problem | unknown, words?: Words): string {
+  const { key, named, detail } = details(problem);
+  const refusal = named as Partial<Refusal> | undefined;
+  if (key === 'refused' && words && refusal?.rule && refusal.reason)
+    return `${refusal.rule}: ${words.refusal({ rule: refusal.rule, reason: refusal.reason, named: refusal.named ?? {} })}`;
+  return PHRASES[key]?.() ?? (detail || m.problem_other());
+}
+
+function details(problem: unknown): { key: string; named?: unknown; detail?: string } {
+  if (problem instanceof Trouble) return { key: problem.key, named: problem.named, detail: problem.message };
+  if (typeof problem === 'object' && problem !== null && 'key' in problem) return problem as Problem;
+  return { key: '' };
+}

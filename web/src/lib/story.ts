@@ -1,0 +1,69 @@
+/** The log as a story: what happened in each step, in words, with the rules and places it names. */
+import type { PlayerInfo } from '../games/game';
+import * as m from '../texts/messages.js';
+import type { Step } from './wire';
+import type { Words } from './words';
+
+export interface Line {
+  readonly version: number;
+  readonly seat: number | null;
+  readonly kind: Step['kind'];
+  readonly at: string;
+  readonly sentences: readonly string[];
+  /** Taken back later. */
+  readonly undone: boolean;
+  /** Names in the events, for the board to mark. */
+  readonly names: readonly string[];
+}
+
+/** Which steps were taken back: each undo takes the last one that still stands. */
+export function undone(log: readonly Step[]): Set<number> {
+  const standing: number[] = [];
+  const gone = new Set<number>();
+  for (const step of log) {
+    if (step.kind === 'move') standing.push(step.version);
+    else if (step.kind === 'undo') {
+      const last = standing.pop();
+      if (last !== undefined) gone.add(last);
+    }
+  }
+  return gone;
+}
+
+/** The last move that still stands. */
+export function lastMove(log: readonly Step[]): Step | undefined {
+  const gone = undone(log);
+  return log.findLast((step) => step.kind === 'move' && !gone.has(step.version));
+}
+
+export function story(log: readonly Step[], words: Words, players: readonly PlayerInfo[]): Line[] {
+  const names = players.map((player) => player.name);
+  const gone = undone(log);
+  const lines: Line[] = [];
+  for (const step of log) {
+    const sentences = step.events.map((event) => words.event(event, names)).filter((text) => text !== null);
+    const who = step.seat === null ? '' : (names[step.seat] ?? '');
+    if (step.kind === 'undo') sentences.unshift(m.log_undo({ name: who }));
+    if (step.kind === 'resign') sentences.unshift(m.log_resign({ name: who }));
+    if (step.kind === 'deal') sentences.unshift(m.log_deal());
+    if (sentences.length === 0) continue;
+    lines.push({
+      version: step.version,
+      seat: step.seat,
+      kind: step.kind,
+      at: step.at,
+      sentences,
+      undone: gone.has(step.version),
+      names: step.events.flatMap((event) => Object.values(event).filter((value) => typeof value === 'string')),
+    });
+  }
+  return lines;
+}
+
+/** A text cut at the rule ids in it, so that each can be a link. */
+export function withRules(text: string): { text: string; rule: boolean }[] {
+  return text
+    .split(/\b([A-Z]{2,4}-[A-Z]{0,2}\d+)\b/)
+    .map((part, i) => ({ text: part, rule: i % 2 === 1 }))
+    .filter((part) => part.text !== '');
+}
