@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -239,6 +240,7 @@ def rules(
     elif search is not None:
         reading.show_found(out, book, search)
     elif out.is_terminal:
+        os.environ.setdefault("LESS", "-R")  # less shows colours only if told to
         with out.pager(styles=True):
             reading.show_book(out, book)
     else:
@@ -292,8 +294,6 @@ def fuzz(
 
     A failure again: `regnum fuzz domaine --replay findings/fuzz-domaine-7-12.record`
     """
-    import os
-
     from regnum.arena import fuzz as fuzzing
     from regnum.terminal.progress import Bar
 
