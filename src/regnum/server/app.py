@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Literal
 
 import structlog
@@ -57,14 +57,20 @@ def create(settings: Settings) -> FastAPI:
         yield
         await house.close()
 
-    app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    app = bare(life)
     app.state.house = house
-    for router in (people.router, games.router, tables.router, play.router, records.router):
-        app.include_router(router)
     _add_signs_of_life(app, house)
     app.include_router(page_router())
     app.add_middleware(Doorkeeper, origins=settings.origins, pace=house.pace, metrics=house.metrics)
     _add_problems(app)
+    return app
+
+
+def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
+    """The application's addresses, with nothing behind them yet: enough to describe them."""
+    app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    for router in (people.router, games.router, tables.router, play.router, records.router):
+        app.include_router(router)
     return app
 
 

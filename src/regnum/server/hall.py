@@ -19,9 +19,11 @@ from sqlalchemy import Engine, bindparam, insert, update
 
 from regnum.server.audience import broadcast, broadcast_asked, broadcast_chat
 from regnum.server.live import SNAPSHOT_EVERY, Change, Live
+from regnum.server.metrics import Metrics
 from regnum.server.problems import Problem
 from regnum.server.storage import columns as c
 from regnum.server.storage import reading
+from regnum.server.storage.database import shared
 from regnum.server.storage.rows import ChatRow, SeatRow, TableRow, changes, values
 from regnum.server.storage.writer import Conflict, Write, Writer
 
@@ -42,8 +44,9 @@ log = structlog.get_logger()
 class Hall:
     """The tables in memory."""
 
-    def __init__(self, engine: Engine, writer: Writer) -> None:
-        self.engine, self.writer = engine, writer
+    def __init__(self, engine: Engine, writer: Writer, metrics: Metrics) -> None:
+        self.engine, self.writer, self._metrics = engine, writer, metrics
+        self._shared = shared(engine)
         self.noticed: list[Callable[[Live], None]] = []
         """Called after every change of a table, here or elsewhere; `changed` only after one that was made here."""
         self.changed: list[Callable[[Live], None]] = []
@@ -59,7 +62,13 @@ class Hall:
         return await asyncio.get_running_loop().run_in_executor(self._readers, question, self.engine, *about)
 
     async def live(self, id: str) -> Live:
-        """The table of this id, or a problem."""
+        """The table of this id as it is now, or a problem."""
+        if self._shared:
+            await self.refresh(id)
+        return await self._cached(id)
+
+    async def _cached(self, id: str) -> Live:
+        """The table of this id; where others write too, perhaps not the newest."""
         known = self._lives.get(id)
         if known is not None:
             self._lives.move_to_end(id)
@@ -114,7 +123,7 @@ class Hall:
 
     async def _change(self, id: str, work: Callable[[Live], tuple[Change | None, T]]) -> T:
         for _ in range(TRIES):
-            live = await self.live(id)
+            live = await self._cached(id)
             async with live.lock:
                 if self._lives.get(id) is not live:
                     continue
@@ -136,6 +145,8 @@ class Hall:
                     raise
                 beyond = _beyond_steps(live, change)
                 live.apply(change)
+                for entry in change.entries:
+                    self._metrics.steps.labels(entry.kind).inc()
                 self._show(live, asked, table=beyond)
                 for notice in (*self.noticed, *self.changed):
                     notice(live)
@@ -159,9 +170,6 @@ class Hall:
         """Take over what other processes have written about a table, if it is in memory."""
         live = self._lives.get(id)
         if live is None:
-            return
-        if not live.audience and not live.lock.locked():
-            del self._lives[id]
             return
         async with live.lock:
             if self._lives.get(id) is not live:
@@ -231,7 +239,8 @@ def _beyond_steps(live: Live, change: Change) -> bool:
 
 def _write(live: Live, change: Change) -> Write:
     """The statements for a change; the table's revision decides who was first."""
-    new = changes(live.row, change.row)
+    # Whoever had claimed what was due has done it.
+    new = {**changes(live.row, change.row), "claimed": 0.0}
     guard = (
         update(c.tables)
         .where(c.tables.c.id == bindparam("at_table"), c.tables.c.revision == bindparam("at_revision"))

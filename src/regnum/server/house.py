@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from regnum.server.due import Due
 from regnum.server.hall import Hall
+from regnum.server.hints import Hints
 from regnum.server.metrics import Metrics
 from regnum.server.pace import Pace
 from regnum.server.people import People
@@ -12,28 +17,42 @@ from regnum.server.play import Play
 from regnum.server.seating import Seating
 from regnum.server.settings import Settings
 from regnum.server.storage import reading
-from regnum.server.storage.database import connect
+from regnum.server.storage.database import connect, shared
 from regnum.server.storage.writer import Writer
+from regnum.server.thinking import Thinking
+
+log = structlog.get_logger()
 
 
 class House:
     """A running server's parts."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.now = settings.now
+        self.settings, self.now = settings, settings.now
         self.closing = False
         self.metrics = Metrics()
         self.pace = Pace(settings.paces)
         self.engine = connect(settings.data, settings.database_url)
         self.writer = Writer(self.engine, self.metrics.commits.observe)
-        self.hall = Hall(self.engine, self.writer)
+        self.hall = Hall(self.engine, self.writer, self.metrics)
         self.play = Play(self.hall, settings)
         self.seating = Seating(self.hall, self.play, settings)
         self.people = People(self.hall, settings)
+        self.thinking = Thinking(settings, self.metrics)
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Begin to work."""
+        self.due = Due(self.hall, self.play, self.thinking, self.settings)
+        self.hall.noticed.append(self.due.notice)
+        self._tasks = [asyncio.create_task(self.due.run())]
+        self.hints = Hints(self.hall, self.settings)
+        if shared(self.engine):
+            self.hall.changed.append(self.hints.notice)
+            self._tasks.append(asyncio.create_task(self.hints.run()))
+        if self.settings.warm:
+            self.thinking.warm()
+        log.info("open", database=self.engine.dialect.name, hints=self.settings.redis_url is not None)
 
     async def well(self) -> bool:
         """Whether the database answers."""
@@ -46,7 +65,14 @@ class House:
     async def close(self) -> None:
         """Finish what was begun, and end."""
         self.closing = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.due.close()
+        await self.hints.close()
         await self.hall.close()
         self.people.close()
         self.writer.close()
+        self.thinking.close()
         self.engine.dispose()
+        log.info("closed")

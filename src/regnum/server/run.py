@@ -45,6 +45,7 @@ def serve(
         database_url,
         redis_url,
         origins=tuple(os.environ.get("REGNUM_ORIGINS", "").split()),
+        warm=True,
         pause=float(os.environ.get("REGNUM_PAUSE", "0.4")),
     )
     server = Server(config_of(create(settings), settings, host=host, port=port), open_browser)

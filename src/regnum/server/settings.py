@@ -45,6 +45,8 @@ class Settings:
     """Seconds a computer player may think about a step."""
     thinkers: int = 1
     """Processes in which computer players think."""
+    warm: bool = False
+    """Whether these processes start with the server, and not with the first need."""
     paces: Paces = field(default_factory=Paces)
     now: Callable[[], float] = time.time
     drain: float = 5.0

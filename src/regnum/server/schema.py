@@ -1,0 +1,18 @@
+"""The document that describes the service, printed: `python -m regnum.server.schema`. The page's types come from it."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from regnum.server.app import bare, document
+
+
+def main() -> None:
+    """Print the OpenAPI document with the frames of the WebSocket."""
+    json.dump(document(bare()), sys.stdout, indent=2, ensure_ascii=False)
+    print()
+
+
+if __name__ == "__main__":
+    main()
