@@ -1,5 +1,6 @@
 /** Who sits at this browser. A guest is made only when one is needed: looking around leaves no trace. */
 import { api, Trouble } from './api';
+import { settings } from './settings.svelte';
 import type { Me } from './wire';
 
 let me = $state.raw<Me | null>(null);
@@ -11,18 +12,21 @@ export const person = {
   },
   set me(known: Me | null) {
     me = known;
+    settings.met = known !== null;
   },
 };
 
-/** The person this browser is known as, if any; asked once. */
+/** The person this browser is known as, if any; asked once, and only if it has been somebody before. */
 export function known(): Promise<Me | null> {
+  if (!me && !settings.met) return Promise.resolve(null);
   asked ??= api.me().then(
     (found) => {
       me = found;
       return found;
     },
     (error: unknown) => {
-      if (!(error instanceof Trouble && error.status === 401)) asked = null;
+      asked = null;
+      if (error instanceof Trouble && error.status === 401) settings.met = false;
       return null;
     },
   );
@@ -32,6 +36,6 @@ export function known(): Promise<Me | null> {
 /** The person, made a guest if the browser is not known yet. */
 export async function present(): Promise<Me> {
   const found = me ?? (await known()) ?? (await api.guest());
-  me = found;
+  person.me = found;
   return found;
 }

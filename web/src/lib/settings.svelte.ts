@@ -12,6 +12,7 @@ interface Kept {
   theme?: Theme;
   sound?: boolean;
   guided?: boolean;
+  met?: boolean;
 }
 
 function kept(): Kept {
@@ -57,6 +58,14 @@ class Settings {
   }
   set guided(guided: boolean) {
     this.#keep({ guided });
+  }
+
+  /** Whether this browser has been given a person: the cookie itself is hidden from us. */
+  get met(): boolean {
+    return this.#kept.met ?? false;
+  }
+  set met(met: boolean) {
+    if (met !== this.met) this.#keep({ met });
   }
 
   get calm(): boolean {
