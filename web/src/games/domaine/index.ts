@@ -4,6 +4,7 @@ import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
 import Seat from './Seat.svelte';
+import { guide } from './guide';
 import { effect, name } from './say';
 import Tray from './Tray.svelte';
 import { texts } from './texts';
@@ -42,6 +43,7 @@ const game: GameModule = {
   actions,
   effect,
   name,
+  guide,
 };
 
 export default game;

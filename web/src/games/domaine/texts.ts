@@ -58,6 +58,7 @@ const en: Phrases = {
   'king.label': '{n:#point} to the king',
   'king.over': 'The king is reached',
 
+  tray: 'Cards',
   hand: 'Your hand',
   'hand.seat': 'Hand of {name}',
   'hand.hidden': 'hidden hand',
@@ -65,7 +66,7 @@ const en: Phrases = {
   play: 'Play',
   'play.as': 'Play for {action}',
   sell: 'Sell {n:+}',
-  'sell.label': 'Sell {card} for {n:#ducat}',
+  'sell.label': 'Sell {n:+}: {card}',
   'play.label': 'Play {card} for {n:#ducat}: {action}',
   'take.label': 'Take {card} from the chancery',
   take: 'Take',
@@ -143,6 +144,7 @@ const it: Phrases = {
   'king.label': '{n:#point} al re',
   'king.over': 'Il re è raggiunto',
 
+  tray: 'Carte',
   hand: 'La tua mano',
   'hand.seat': 'Mano di {name}',
   'hand.hidden': 'mano coperta',
@@ -150,7 +152,7 @@ const it: Phrases = {
   play: 'Gioca',
   'play.as': 'Gioca per {action}',
   sell: 'Vendi {n:+}',
-  'sell.label': 'Vendi {card} per {n:#ducat}',
+  'sell.label': 'Vendi {n:+}: {card}',
   'play.label': 'Gioca {card} per {n:#ducat}: {action}',
   'take.label': 'Prendi {card} dalla cancelleria',
   take: 'Prendi',
