@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { command } from './commands';
 import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, terrainOf } from './geometry';
 import { plan } from './plan';
 import { around, between, outline, regions, zones } from './regions';
@@ -179,5 +180,24 @@ describe('zoom', () => {
   it('knows neighbours', () => {
     expect(neighbour('a1', 'west')).toBeNull();
     expect(neighbour('a1', 'north')).toBe('a2');
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, shiftKey = false) => ({ key, shiftKey, ctrlKey: false, metaKey: false, altKey: false });
+  const at = { cell: 'd7', side: null };
+
+  it('move over territories, pick sides with Shift, and stay on the board', () => {
+    expect(command(press('ArrowUp'), at, 'a1')).toEqual({ kind: 'go', to: { cell: 'd8', side: null } });
+    expect(command(press('ArrowRight', true), at, 'a1')).toEqual({ kind: 'go', to: { cell: 'd7', side: 'east' } });
+    expect(command(press('ArrowLeft'), { cell: 'a1', side: null }, 'd7')).toMatchObject({ to: { cell: 'a1' } });
+    expect(command(press('ArrowLeft'), null, 'd7')).toMatchObject({ to: { cell: 'd7' } });
+  });
+
+  it('leave the browser its own', () => {
+    expect(command({ ...press('u'), ctrlKey: true }, at, 'a1')).toBeNull();
+    expect(command(press('Tab'), at, 'a1')).toBeNull();
+    expect(command(press('N'), at, 'a1')).toEqual({ kind: 'jump', by: 1 });
+    expect(command(press('?', true), at, 'a1')).toEqual({ kind: 'why' });
   });
 });

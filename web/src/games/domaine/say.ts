@@ -2,6 +2,7 @@
 import type { Words } from '../../lib/words';
 import type { GameView, PlayerInfo, Preview } from '../game';
 import { edgeOf, type Side, sideOf, terrainOf } from './geometry';
+import type { Plan } from './plan';
 import { isEdge, type Place } from './targets';
 import { texts } from './texts';
 import { type Cell, type DomaineView, type Edge, seen } from './view';
@@ -105,4 +106,19 @@ function sayCell(view: DomaineView, cell: Cell, words: Words): string {
     });
   }
   return own.say('here.free', { cell, terrain });
+}
+
+/** What a castle has, or misses: its name, then what there is to say of its domain or of the way to one. */
+export function sayCastle(view: DomaineView, castle: Cell, plan: Plan | null, words: Words): string[] {
+  const own = texts(words.language);
+  const owner = view.colours.find(({ castles }) => castles.includes(castle))?.name ?? 'neutral';
+  const domain = view.domains.find((other) => other.castle === castle);
+  const allies = view.allies.flatMap(([one, other]) => (one === castle ? [other] : other === castle ? [one] : []));
+  const lines = [own.say('castle.title', { cell: castle, colour: words.say(`colour.${owner}`) })];
+  if (domain) {
+    lines.push(own.say('castle.domain', { worth: domain.worth, knights: domain.knights, cells: domain.cells.length }));
+  } else if (plan) lines.push(own.say('castle.open', { n: plan.borders.length, worth: plan.worth }));
+  else lines.push(own.say('castle.joined'));
+  if (allies.length > 0) lines.push(own.say('castle.allies', { allies: allies.join(', ') }));
+  return lines;
 }
