@@ -4,12 +4,15 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 UV := $(BIN)/uv
+NODE := export PATH="$(CURDIR)/$(BIN):$$PATH"; cd web &&
+MODULES := web/node_modules/ready
+PAGE := src/regnum/server/page/built
 
 # The machine's certificates, as pip and the browser use them.
 export UV_SYSTEM_CERTS ?= true
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench docs lock upgrade clean
+.PHONY: help play page test lint format bench docs lock upgrade clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 - \2/p' Makefile
@@ -17,18 +20,22 @@ help: ## list the targets
 play: $(READY) ## play Domaine in the terminal
 	@$(BIN)/regnum play domaine $(ARGS)
 
+page: $(PAGE) ## build the page into the package
+
 test: $(READY) ## run the tests on all cores; ARGS="-k borders" narrows them
 	@$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
 
-lint: $(READY) ## check style, types and the direction of imports
+lint: $(READY) $(MODULES) ## check style, types and the direction of imports
 	@$(BIN)/ruff check -q
 	@$(BIN)/ruff format -q --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(NODE) npm run -s lint
 
-format: $(READY) ## lay out the code as `make lint` wants it
+format: $(READY) $(MODULES) ## lay out the code as `make lint` wants it
 	@$(BIN)/ruff check -q --fix
 	@$(BIN)/ruff format -q
+	@$(NODE) npm run -s format
 
 bench: $(READY) ## measure the engine beside its peer
 	@$(BIN)/python bench/engine.py $(ARGS)
@@ -43,7 +50,7 @@ upgrade: $(READY) ## write requirements.lock anew with the newest versions
 	@$(COMPILE) --upgrade
 
 clean: ## remove .venv and everything generated
-	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv web/node_modules web/src/texts src/regnum/server/page build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 COMPILE = $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -60,3 +67,14 @@ $(READY): requirements.lock pyproject.toml
 	@$(UV) pip sync -q --python $(BIN)/python --require-hashes requirements.lock
 	@$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $(READY)
+
+# Not `npm ci`: it refuses a lock that lacks the optional packages of other systems, which a mirror may not have.
+$(MODULES): web/package.json web/package-lock.json | $(READY)
+	@echo 'Fetching what the page is built with ...'
+	@$(NODE) npm install --no-save --ignore-scripts --silent
+	@touch $(MODULES)
+
+$(PAGE): $(MODULES) $(shell find web -type d \( -name node_modules -o -name texts -o -name shots \) -prune -o -type f -print)
+	@echo 'Building the page ...'
+	@$(NODE) npm run -s build
+	@touch $(PAGE)
