@@ -146,6 +146,7 @@ class Socket:
             origin=Origin(client.url),
             additional_headers={"cookie": f"regnum={client.http.cookies.get('regnum', '')}"},
             max_size=None,
+            max_queue=None,
             compression=None,
             legacy=True,
         )
@@ -203,15 +204,13 @@ def play_on(sockets: dict[int, Socket], rng: Random, steps: int | None = None) -
     """Play random moves, each seat through its own socket, to the end or for so many steps; how many were played."""
     played = 0
     while steps is None or played < steps:
-        newest = max(socket.version for socket in sockets.values())
-        for socket in sockets.values():
-            socket.reach(newest)
         acting = next(iter(sockets.values())).view["acting"]  # type: ignore[index]
         if acting is None:
             break
         socket = sockets[acting]
         answer = socket.move(rng.choice(socket.moves))
         assert answer["type"] == "ack", answer
-        socket.reach(answer["version"])
+        for each in sockets.values():
+            each.reach(answer["version"])
         played += 1
     return played

@@ -1,8 +1,38 @@
 """Playing at a table over the wire."""
 
+from pathlib import Path
 from random import Random
 
-from tests.server.clients import Client, Running, play_on
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from regnum.kernel import notation
+from regnum.server.settings import Settings
+from tests.server.clients import Client, Running, Socket, play_on, running, settings
+
+ANNA, BRUNO = 0, 1
+
+
+def pair(url: str, **more: object) -> dict[int, Socket]:
+    """Two people at a table that is being played at."""
+    anna, bruno = Client(url, "Anna"), Client(url, "Bruno")
+    table = anna.table("me", "link", **more)
+    bruno.join(table)
+    sockets = {ANNA: anna.sit(table["id"], ANNA), BRUNO: bruno.sit(table["id"], BRUNO)}
+    for socket in sockets.values():
+        socket.until("state")
+    return sockets
+
+
+def hot_seat(url: str, *kinds: str, **more: object) -> dict[int, Socket]:
+    """One person who plays all seats of a table."""
+    anna = Client(url, "Anna")
+    kinds = kinds or ("me", "device")
+    table = anna.table(*kinds, **more)
+    sockets = {seat: anna.sit(table["id"], seat) for seat, kind in enumerate(kinds) if kind != "computer"}
+    for socket in sockets.values():
+        socket.until("state")
+    return sockets
 
 
 def test_two_people_play_a_whole_game_to_its_end(server: Running) -> None:
@@ -19,4 +49,201 @@ def test_two_people_play_a_whole_game_to_its_end(server: Running) -> None:
     assert over["phase"] == "over"
     assert over["outcome"]["rule"].startswith("DOM-")
     assert over["entropies"] == ["aa", "bb"]
-    assert anna.get(f"/api/tables/{table['id']}/verify")["fair"] is True
+    assert over["version"] == played + 1
+
+
+def test_the_record_of_a_finished_game_can_be_verified_and_brought_back(server: Running) -> None:
+    sockets = hot_seat(server.url)
+    anna, id = sockets[0].client, sockets[0].table
+    play_on(sockets, Random(2), 20)
+    for path in ("record", "moments", "verify"):
+        assert anna.problem(f"/api/tables/{id}/{path}", method="GET") == "not-over"
+    play_on(sockets, Random(2))
+    text = anna.http.get(f"/api/tables/{id}/record").text
+    record = notation.read(text)
+    record.verify()
+    assert record.outcome is not None
+    proof = anna.get(f"/api/tables/{id}/verify")
+    assert (proof["fair"], proof["seed"]) == (True, sockets[0].told["seed"])
+    moments = anna.get(f"/api/tables/{id}/moments", seat=1)
+    assert [moment["version"] for moment in moments["moments"]] == [*range(1, moments["version"] + 1)]
+    assert moments["moments"][-1]["view"] == sockets[1].view
+    some = anna.get(f"/api/tables/{id}/moments", seat=1, **{"from": 5, "to": 9})["moments"]
+    assert some == moments["moments"][4:9]
+    copy = anna.ok(anna.http.post("/api/records", content=text))
+    assert (copy["phase"], copy["outcome"]) == ("over", sockets[0].told["outcome"])
+    assert anna.http.get(f"/api/tables/{copy['id']}/record").text == text
+    again = anna.get(f"/api/tables/{copy['id']}/moments", seat=1)["moments"]
+    assert [moment["events"] for moment in again] == [moment["events"] for moment in moments["moments"]]
+
+
+def test_a_record_that_was_changed_is_refused_with_its_line(server: Running) -> None:
+    anna = Client(server.url, "Anna")
+    for text in ("", "not a record", "regnum record 1\ngame: chess\n\n", "\xff\xfe"):
+        response = anna.http.post("/api/records", content=text.encode("latin-1"))
+        assert response.json()["key"] == "bad-record", text
+        assert response.status_code == 422
+
+
+def test_the_same_key_gives_the_same_answer_and_is_stored_once(server: Running) -> None:
+    socket = hot_seat(server.url)[0]
+    text = socket.moves[0]
+    first = socket.move(text, key="once", version=1)
+    assert first["version"] == 2
+    for _ in range(3):
+        assert socket.move(text, key="once", version=1) == first
+    over_http = socket.client.post(f"/api/tables/{socket.table}/moves", key="once", version=1, seat=0, move=text)
+    assert over_http == first
+    state = socket.client.get(f"/api/tables/{socket.table}/view", seat=0)
+    assert (state["version"], len(state["log"])) == (2, 2)
+
+
+def test_a_key_belongs_to_its_person_alone(server: Running) -> None:
+    sockets = pair(server.url)
+    assert sockets[ANNA].move(sockets[ANNA].moves[0], key="mine")["type"] == "ack"
+    while sockets[ANNA].view["acting"] == ANNA:  # type: ignore[index]
+        sockets[ANNA].move(sockets[ANNA].moves[0])
+        sockets[BRUNO].reach(sockets[ANNA].version)
+    assert sockets[BRUNO].move(sockets[BRUNO].moves[0], key="mine")["version"] > sockets[ANNA].version - 1
+
+
+def test_a_stale_move_is_answered_with_the_missing_steps(server: Running) -> None:
+    sockets = hot_seat(server.url)
+    play_on(sockets, Random(3), 6)
+    late = sockets[0]
+    late.say("move", key="late", version=4, seat=late.view["acting"], move="done")  # type: ignore[index]
+    missing = []
+    while (frame := late.hear())["type"] != "no":
+        missing.append(frame["version"])
+    assert missing == [5, 6, 7]
+    assert (frame["problem"]["key"], frame["version"]) == ("stale", 7)
+    problem = late.client.http.post(
+        f"/api/tables/{late.table}/moves", json={"key": "x", "version": 3, "seat": 0, "move": "done"}
+    )
+    assert (problem.status_code, problem.json()["key"]) == (409, "stale")
+
+
+def test_a_client_that_reconnects_gets_what_it_lacks(server: Running) -> None:
+    sockets = hot_seat(server.url)
+    play_on(sockets, Random(4), 5)
+    back = sockets[0].client.sit(sockets[0].table, 0, version=3)
+    assert [back.hear()["step"]["version"] for _ in range(3)] == [4, 5, 6]
+    assert (back.view, back.moves) == (sockets[0].view, sockets[0].moves)
+    play_on(sockets, Random(4), 40)
+    far = sockets[0].client.sit(sockets[0].table, 0, version=3)
+    state = far.hear()
+    assert (state["type"], state["version"], len(state["log"])) == ("state", 46, 46)
+    ahead = sockets[0].client.sit(sockets[0].table, 0, version=99)
+    assert ahead.hear()["type"] == "state"
+
+
+def test_nobody_moves_for_another_seat_or_out_of_turn(server: Running) -> None:
+    sockets = pair(server.url)
+    anna, bruno = sockets[ANNA], sockets[BRUNO]
+    legal = anna.moves[0]
+    assert bruno.moves == []
+    assert bruno.move(legal, seat=ANNA)["problem"]["key"] == "not-your-seat"
+    assert bruno.move(legal)["problem"]["key"] == "not-your-turn"
+    stranger = Client(server.url, "Carla")
+    assert stranger.problem(f"/api/tables/{anna.table}/view", method="GET") == "forbidden"
+    assert stranger.problem(f"/api/tables/{anna.table}/view?seat=0", method="GET") == "forbidden"
+    body = {"key": "k", "version": 1, "seat": 0, "move": legal}
+    assert stranger.problem(f"/api/tables/{anna.table}/moves", body) == "not-your-seat"
+    nobody = Client(server.url)
+    assert nobody.problem(f"/api/tables/{anna.table}/moves", body) == "not-signed-in"
+    socket = stranger.sit(anna.table, None)
+    assert socket.hear()["problem"]["key"] == "forbidden"
+    with pytest.raises(ConnectionClosed):
+        socket.hear()
+    assert anna.client.get(f"/api/tables/{anna.table}")["version"] == 1
+
+
+def test_no_seat_is_looked_through_but_the_own(server: Running) -> None:
+    bruno = pair(server.url)[BRUNO]
+    bruno.say("hello", seat=ANNA, version=None)
+    assert bruno.until("no")["problem"]["key"] == "not-your-seat"
+    assert bruno.client.problem(f"/api/tables/{bruno.table}/view?seat=0", method="GET") == "not-your-seat"
+
+
+def test_a_refused_move_says_why(server: Running) -> None:
+    anna = pair(server.url)[ANNA]
+    answer = anna.move("border d7|e7")
+    assert answer["problem"]["key"] == "refused"
+    assert answer["problem"]["named"]["rule"].startswith("DOM-")
+    path = f"/api/tables/{anna.table}"
+    why = anna.client.post(f"{path}/refuse", seat=0, move="border d7|e7")["refusal"]
+    assert {**why} == answer["problem"]["named"]
+    assert anna.client.post(f"{path}/refuse", seat=0, move=anna.moves[0]) == {"refusal": None}
+    assert anna.move("dance")["problem"]["key"] == "bad-move"
+    assert anna.client.problem(f"{path}/preview", {"seat": 0, "move": "border d7|e7"}) == "refused"
+
+
+def test_a_preview_shows_what_the_step_then_does(server: Running) -> None:
+    sockets, rng = hot_seat(server.url), Random(5)
+    compared = unknown = 0
+    for _ in range(60):
+        acting = sockets[0].view["acting"]  # type: ignore[index]
+        if acting is None:
+            break
+        socket = sockets[acting]
+        text = rng.choice(socket.moves)
+        asked = {"seat": acting, "move": text}
+        response = socket.client.http.post(f"/api/tables/{socket.table}/preview", json=asked)
+        socket.move(text)
+        for each in sockets.values():
+            each.reach(socket.version)
+        if response.is_success:
+            assert response.json()["view"] == socket.view
+            compared += 1
+        else:
+            assert response.json()["key"] == "chance-decides"
+            unknown += 1
+    assert compared > 20
+    assert unknown > 0
+
+
+def test_hot_seat_shows_each_player_the_own_hand_alone(server: Running) -> None:
+    anna = Client(server.url, "Anna")
+    table = anna.post(
+        "/api/tables", game="domaine", seats=[{"kind": "me"}, {"kind": "device", "name": "Bruno"}], start=True
+    )
+    assert [seat["name"] for seat in table["seats"]] == ["Anna", "Bruno"]
+    assert all(seat["mine"] for seat in table["seats"])
+    socket = anna.sit(table["id"], 0)
+    for seat in (0, 1, 0):
+        socket.say("hello", seat=seat, version=1)
+        state = socket.until("state")
+        while state["seat"] != seat:
+            state = socket.until("state")
+        faces = [[card["face"] is not None for card in player["hidden"]] for player in state["view"]["players"]]
+        assert faces == [[owner == seat] * 3 for owner in (0, 1)]
+
+
+def test_spectators_see_public_tables_and_no_hand(server: Running) -> None:
+    anna = Client(server.url, "Anna")
+    table = anna.table("me", "device", public=True)
+    watcher = Client(server.url).sit(table["id"], None)
+    state = watcher.until("state")
+    assert state["moves"] == []
+    assert all(card["face"] is None for player in state["view"]["players"] for card in player["hidden"])
+    assert state["table"]["invite"] is None
+    private = anna.table("me", "device")
+    invited = Client(server.url).sit(private["id"], None, invite=private["invite"])
+    assert invited.hear()["type"] == "state"
+
+
+def test_a_server_that_restarts_has_the_same_game(folder: Path) -> None:
+    told: Settings = settings(folder)
+    with running(told) as server:
+        sockets = pair(server.url)
+        play_on(sockets, Random(6), 70)
+        before = {seat: (socket.version, socket.view, socket.moves) for seat, socket in sockets.items()}
+        cookies = {seat: socket.client.cookie for seat, socket in sockets.items()}
+        table = sockets[0].table
+    with running(told) as server:
+        back = {seat: Client(server.url, cookie=cookie).sit(table, seat) for seat, cookie in cookies.items()}
+        for seat, socket in back.items():
+            socket.until("state")
+            assert (socket.version, socket.view, socket.moves) == before[seat]
+        play_on(back, Random(7))
+        assert back[0].client.get(f"/api/tables/{table}/verify")["fair"]

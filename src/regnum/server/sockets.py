@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 
 import structlog
 from pydantic import ValidationError
@@ -77,6 +78,7 @@ class Connection:
             try:
                 frame = CLIENT.validate_json(text)
             except ValidationError as error:
+                key = _key_of(text)
                 raise Problem("bad-frame", error.errors()[0]["msg"]) from None
             key, version = getattr(frame, "key", ""), getattr(frame, "version", None) or 0
             await self._answer(frame)
@@ -140,3 +142,13 @@ class Connection:
             self.live.id, 0, f"{self.person.id}/{key}", self.person.id, seat, name, clean_chat(text), self.house.now()
         )
         await self.house.hall.say(self.live, message)
+
+
+def _key_of(text: str) -> str:
+    """The key of a frame that is wrong otherwise, so that its sender knows which was."""
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return ""
+    key = told.get("key") if isinstance(told, dict) else None
+    return key[:64] if isinstance(key, str) else ""

@@ -1,0 +1,99 @@
+"""Taking steps back: alone while nothing was learnt, else only if the others agree."""
+
+from random import Random
+
+from tests.server.clients import Running, Socket, play_on
+from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
+
+
+def until_turn_passes(sockets: dict[int, Socket], rng: Random) -> int:
+    """Play until the turn has just passed; the seat that moved last."""
+    while True:
+        acting = sockets[0].view["acting"]  # type: ignore[index]
+        play_on(sockets, rng, 1)
+        if sockets[0].view["acting"] != acting:  # type: ignore[index]
+            return int(acting)
+
+
+def test_the_own_step_is_taken_back_alone_and_stays_in_the_log(server: Running) -> None:
+    sockets = pair(server.url)
+    anna = sockets[ANNA]
+    before = anna.view, anna.moves
+    anna.move(anna.moves[0])
+    anna.reach(2)
+    assert anna.view["acting"] == ANNA, "a castle is followed by its knight"  # type: ignore[index]
+    assert anna.undo(key="back") == {"type": "ack", "key": "back", "version": 3}
+    anna.reach(3)
+    assert (anna.view, anna.moves) == before
+    step = sockets[BRUNO].until(lambda frame: frame["type"] == "step" and frame["version"] == 3)["step"]
+    assert (step["kind"], step["seat"]) == ("undo", ANNA)
+    assert anna.undo(key="back")["version"] == 3, "the same key takes nothing more back"
+
+
+def test_beyond_the_turn_all_others_must_agree(server: Running) -> None:
+    sockets = pair(server.url)
+    last = until_turn_passes(sockets, Random(1))
+    asker, other = sockets[last], sockets[1 - last]
+    version = asker.version
+    assert asker.undo(key="please")["version"] == version, "nothing has changed yet"
+    assert other.until("asked")["seat"] == last
+    asker.say("agree", seat=last, yes=True)
+    assert asker.until("no")["problem"]["key"] == "not-asked", "nobody agrees with themselves"
+    other.say("agree", seat=1 - last, yes=False)
+    assert asker.until(lambda frame: frame["type"] == "asked" and frame["seat"] is None)
+    assert asker.told["asked"] is None
+    asker.undo(key="please-again")
+    other.until(lambda frame: frame["type"] == "asked" and frame["seat"] == last)
+    other.say("agree", seat=1 - last, yes=True)
+    asker.reach(version + 1)
+    assert asker.view["acting"] == last  # type: ignore[index]
+    assert asker.told["asked"] is None
+
+
+def test_a_request_is_void_when_the_game_goes_on(server: Running) -> None:
+    sockets = pair(server.url)
+    last = until_turn_passes(sockets, Random(2))
+    asker, other = sockets[last], sockets[1 - last]
+    asker.undo()
+    other.until("asked")
+    other.move(other.moves[0])
+    other.say("agree", seat=1 - last, yes=True)
+    assert other.until("no")["problem"]["key"] == "not-asked"
+
+
+def test_who_plays_alone_asks_nobody(server: Running) -> None:
+    sockets = hot_seat(server.url)
+    last = until_turn_passes(sockets, Random(3))
+    version = sockets[last].version
+    assert sockets[last].undo()["version"] == version + 1
+    sockets[last].reach(version + 1)
+    assert sockets[last].view["acting"] == last  # type: ignore[index]
+
+
+def test_against_computers_all_their_steps_are_taken_back_too(server: Running) -> None:
+    socket = hot_seat(server.url, "me", "computer")[0]
+    before, seen, steps = None, 0, [{"seat": 0}]
+    while steps[-1]["seat"] == 0:
+        before = socket.view
+        socket.move(socket.moves[0])
+        while socket.view["acting"] != 0:  # type: ignore[index]
+            socket.hear()
+        seen = socket.version
+        steps = socket.client.get(f"/api/tables/{socket.table}/view", seat=0)["log"]
+    answer = socket.undo()
+    socket.reach(answer["version"])
+    assert socket.view == before
+    assert answer["version"] > seen + 1
+
+
+def test_there_is_nothing_to_take_back_before_the_own_first_step(server: Running) -> None:
+    bruno = pair(server.url)[BRUNO]
+    assert bruno.undo()["problem"]["key"] == "no-undo"
+
+
+def test_an_undo_that_comes_too_late_is_stale(server: Running) -> None:
+    anna = pair(server.url)[ANNA]
+    anna.move(anna.moves[0])
+    anna.reach(2)
+    anna.say("undo", key="late", version=1, seat=ANNA)
+    assert anna.until("no")["problem"]["key"] == "stale"
