@@ -26,7 +26,8 @@ function budget(): Plugin {
         names.forEach(add);
         return [...found];
       };
-      const at = (test: (one: (typeof chunks)[number]) => boolean): string[] => chunks.filter(test).map((one) => one.fileName);
+      const at = (test: (one: (typeof chunks)[number]) => boolean): string[] =>
+        chunks.filter(test).map((one) => one.fileName);
       const kilo = (names: string[]): string => (names.reduce((sum, name) => sum + size(name), 0) / 1000).toFixed(1);
       const door = at((one) => one.isEntry);
       const table = at((one) => /pages\/Table\.svelte$/.test(one.facadeModuleId ?? ''));

@@ -16,9 +16,17 @@ const browser = await browserType.launch({ args, executablePath: await chromium.
 
 for (const [size, [width, height]] of Object.entries(SIZES)) {
   if (only.length && !only.includes(size)) continue;
-  const context = await browser.newContext({ viewport: { width, height }, hasTouch: size !== 'wide', isMobile: size === 'phone', locale: 'en-GB' });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    hasTouch: size !== 'wide',
+    isMobile: size === 'phone',
+    locale: 'en-GB',
+  });
   const page = await context.newPage();
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && console.log(`${size}: ${message.text()}`));
+  page.on(
+    'console',
+    (message) => ['error', 'warning'].includes(message.type()) && console.log(`${size}: ${message.text()}`),
+  );
   page.on('response', (answer) => answer.status() >= 400 && console.log(`${size}: ${answer.status()} ${answer.url()}`));
   page.on('pageerror', (error) => console.log(`${size}: ${error}`));
   const shot = async (name) => {
@@ -36,7 +44,13 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
   await page.waitForURL(/tables\//);
   await page.getByText('Your turn.').first().waitFor({ timeout: 20_000 });
   await shot('table');
-  for (const [name, path] of Object.entries({ rules: '/rules/domaine#DOM-B3', account: '/account', import: '/import', learn: '/learn/domaine', lost: '/nowhere' })) {
+  for (const [name, path] of Object.entries({
+    rules: '/rules/domaine#DOM-B3',
+    account: '/account',
+    import: '/import',
+    learn: '/learn/domaine',
+    lost: '/nowhere',
+  })) {
     await page.goto(HOME + path);
     await shot(name);
   }

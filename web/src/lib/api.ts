@@ -1,17 +1,6 @@
 /** Questions and wishes over HTTP. A problem the server names comes as `Trouble`, with a key to translate. */
 import type { GameEvent, GameView } from '../games/game';
-import type {
-  GameInfo,
-  Me,
-  Moments,
-  Problem,
-  Refusal,
-  Rulebook,
-  Session,
-  Table,
-  TableWish,
-  Verdict,
-} from './wire';
+import type { GameInfo, Me, Moments, Problem, Refusal, Rulebook, Session, Table, TableWish, Verdict } from './wire';
 import type { Phrases } from './words';
 
 export class Trouble extends Error {
@@ -92,12 +81,14 @@ export const api = {
   start: (id: string) => read<Table>('POST', at(id, '/start')),
   resign: (id: string, seat: number) => ask('POST', at(id, '/resign'), { seat }),
   rematch: (id: string) => read<Table>('POST', at(id, '/rematch')),
-  computer: (id: string, seat: number, level: string) => read<Table>('POST', at(id, `/seats/${seat}/computer`), { level }),
+  computer: (id: string, seat: number, level: string) =>
+    read<Table>('POST', at(id, `/seats/${seat}/computer`), { level }),
   reclaim: (id: string, seat: number) => read<Table>('POST', at(id, `/seats/${seat}/reclaim`)),
 
   record: async (id: string) => (await ask('GET', at(id, '/record'))).text(),
   importRecord: (text: string) => read<Table>('POST', '/records', text),
-  moments: (id: string, seat: number | null) => read<Moments>('GET', at(id, `/moments${seat === null ? '' : `?seat=${seat}`}`)),
+  moments: (id: string, seat: number | null) =>
+    read<Moments>('GET', at(id, `/moments${seat === null ? '' : `?seat=${seat}`}`)),
   verify: (id: string) => read<Verdict>('GET', at(id, '/verify')),
 
   refuse: (id: string, seat: number, move: string, signal?: AbortSignal) =>

@@ -80,7 +80,9 @@ export class Desk {
   }
 
   /** What the board and the tray are given to tell the person's wishes to. */
-  handlers(rule: (id: string) => void): Pick<
+  handlers(
+    rule: (id: string) => void,
+  ): Pick<
     BoardProps,
     'onmove' | 'onstage' | 'onpoint' | 'onwhy' | 'onwhynot' | 'onpreview' | 'onundo' | 'onsay' | 'onrule'
   > {

@@ -9,7 +9,10 @@ export function spans(text: string): Span[] {
   let from = 0;
   for (const match of text.matchAll(SPANS)) {
     if (match.index > from) found.push({ kind: 'text', text: text.slice(from, match.index) });
-    const [kind, inner] = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? ['text', match[0]];
+    const [kind, inner] = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [
+      'text',
+      match[0],
+    ];
     found.push({ kind: kind as Span['kind'], text: inner as string });
     from = match.index + match[0].length;
   }

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GameView } from '../games/game';
+import { backoff, type Socket, type Surroundings, TableLink } from './table.svelte';
+import type { ClientFrame, ServerFrame, Step, Table } from './wire';
+
+const view = (acting: number): GameView => ({ game: 'toy', seat: 0, acting, phase: 'turn', outcome: null });
+const table = { id: 't', game: 'toy', phase: 'playing', seats: [] } as unknown as Table;
+const step = (version: number): Step => ({ version, seat: 0, kind: 'move', text: 'a', events: [], at: '' });
+
+class Wire implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readonly sent: ClientFrame[] = [];
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientFrame);
+  }
+  close(): void {}
+  say(frame: ServerFrame): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  state(version = 1): void {
+    this.say({ type: 'state', table, version, seat: 0, view: view(0), moves: ['a', 'b'], log: [step(1)], chat: [] });
+  }
+}
+
+function surroundings(kept = new Map<string, string>()): Surroundings & { wires: Wire[]; kept: Map<string, string> } {
+  const wires: Wire[] = [];
+  let keys = 0;
+  return {
+    wires,
+    kept,
+    connect: () => {
+      const wire = new Wire();
+      wires.push(wire);
+      return wire;
+    },
+    key: () => `key-${++keys}`,
+    load: (place) => kept.get(place) ?? null,
+    save: (place, text) => kept.set(place, text),
+  };
+}
+
+function linked(around = surroundings()): { link: TableLink; wire: Wire; around: ReturnType<typeof surroundings> } {
+  const link = new TableLink('t', 0, null, around);
+  link.open();
+  const wire = around.wires[0] as Wire;
+  wire.onopen?.();
+  wire.state();
+  return { link, wire, around };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('it says hello with nothing and takes the state', () => {
+  const { link, wire } = linked();
+  expect(wire.sent[0]).toEqual({ type: 'hello', seat: 0, version: null });
+  expect(link.state).toBe('live');
+  expect(link.moves).toEqual(['a', 'b']);
+});
+
+test('a step advances it, a step it has is ignored', () => {
+  const { link, wire } = linked();
+  wire.say({ type: 'step', version: 2, step: step(2), view: view(1), moves: [] });
+  wire.say({ type: 'step', version: 2, step: step(2), view: view(1), moves: [] });
+  expect(link.version).toBe(2);
+  expect(link.log).toHaveLength(2);
+});
+
+test('a gap makes it ask for everything', () => {
+  const { link, wire } = linked();
+  wire.say({ type: 'step', version: 4, step: step(4), view: view(1), moves: [] });
+  expect(link.version).toBe(1);
+  expect(wire.sent.at(-1)).toEqual({ type: 'hello', seat: 0, version: null });
+});
+
+test('one move at a time, until its step has come', () => {
+  const { link, wire } = linked();
+  link.move('a');
+  link.move('b');
+  expect(wire.sent.filter((frame) => frame.type === 'move')).toHaveLength(1);
+  wire.say({ type: 'ack', key: 'key-1', version: 2 });
+  expect(link.moving).toBe(true);
+  wire.say({ type: 'step', version: 2, step: step(2), view: view(0), moves: ['b'] });
+  expect(link.moving).toBe(false);
+});
+
+test('a lost connection sends the move again with the same key, and the version it has', () => {
+  const { link, wire, around } = linked();
+  link.move('a');
+  wire.onclose?.({ code: 1006 });
+  expect(link.state).toBe('lost');
+  vi.advanceTimersByTime(1000);
+  const again = around.wires[1] as Wire;
+  again.onopen?.();
+  expect(again.sent[0]).toEqual({ type: 'hello', seat: 0, version: 1 });
+  expect(again.sent[1]).toEqual({ type: 'move', key: 'key-1', version: 1, seat: 0, move: 'a' });
+  again.say({ type: 'ack', key: 'key-1', version: 2 });
+  expect(link.outbox).toEqual([]);
+});
+
+test('what was sent survives a reload of the page', () => {
+  const { link, around } = linked();
+  link.talk('hello there');
+  const { wire } = linked(surroundings(around.kept));
+  expect(wire.sent[1]).toEqual({ type: 'chat', key: 'key-1', text: 'hello there' });
+});
+
+test('a move made while the line is down is kept', () => {
+  const { link, wire, around } = linked();
+  wire.onclose?.({ code: 1006 });
+  link.move('a');
+  expect(link.moving).toBe(true);
+  vi.advanceTimersByTime(1000);
+  const again = around.wires[1] as Wire;
+  again.onopen?.();
+  expect(again.sent.filter((frame) => frame.type === 'move')).toHaveLength(1);
+});
+
+test('a refusal is told and the move is not sent again', () => {
+  const { link, wire } = linked();
+  link.move('a');
+  const problem = { type: '', title: '', status: 409, key: 'stale', named: {}, detail: '' };
+  wire.say({ type: 'no', key: 'key-1', problem, version: 1 });
+  expect(link.refused?.problem.key).toBe('stale');
+  expect(link.moving).toBe(false);
+});
+
+test('another seat is asked for without a version: the curtain', () => {
+  const { link, wire } = linked();
+  link.look(1);
+  expect(wire.sent.at(-1)).toEqual({ type: 'hello', seat: 1, version: null });
+});
+
+test('silence is a lost connection', () => {
+  const { link } = linked();
+  vi.advanceTimersByTime(20_000 + 8_000);
+  expect(link.state).toBe('lost');
+});
+
+test('a door that is shut is not knocked at again', () => {
+  const { link, wire, around } = linked();
+  wire.onclose?.({ code: 4403 });
+  vi.advanceTimersByTime(60_000);
+  expect(link.shut).toBe(true);
+  expect(around.wires).toHaveLength(1);
+});
+
+test('the waits grow and end', () => {
+  expect(backoff(0, 0.5)).toBe(400);
+  expect(backoff(3, 0.5)).toBe(3200);
+  expect(backoff(50, 0.5)).toBe(15_000);
+});
