@@ -21,7 +21,7 @@ from regnum.server.house import House
 from regnum.server.page import page_router
 from regnum.server.problems import MEDIA_TYPE, Problem
 from regnum.server.routes import games, people, play, records, tables
-from regnum.server.safety import Doorkeeper
+from regnum.server.safety import OVERFULL, Doorkeeper
 from regnum.server.settings import Settings
 from regnum.server.wire import ProblemOut, Wire
 
@@ -104,8 +104,10 @@ def _add_problems(app: FastAPI) -> None:
         return _answer(Problem("bad-request", f"{where}: {first['msg']}", where=where))
 
     @app.exception_handler(HTTPException)
-    def framework(_request: Request, error: HTTPException) -> Response:
+    def framework(request: Request, error: HTTPException) -> Response:
         keys = {404: "no-such-address", 405: "no-such-method", 400: "bad-json"}
+        if OVERFULL in request.scope:
+            keys[400] = "too-large"
         answer = _answer(Problem(keys.get(error.status_code, "bad-request")))
         for name, value in (error.headers or {}).items():
             answer.headers[name] = value

@@ -48,8 +48,12 @@ def serve(
         warm=True,
         pause=float(os.environ.get("REGNUM_PAUSE", "0.4")),
     )
-    server = Server(config_of(create(settings), settings, host=host, port=port), open_browser)
-    server.run()
+    run(settings, host, port, open_browser=open_browser)
+
+
+def run(settings: Settings, host: str, port: int, *, open_browser: bool = False) -> None:
+    """Serve with these settings until interrupted."""
+    Server(config_of(create(settings), settings, host=host, port=port), open_browser).run()
 
 
 class Server(uvicorn.Server):

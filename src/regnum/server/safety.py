@@ -17,6 +17,8 @@ from regnum.server.problems import MEDIA_TYPE, Problem
 
 LARGEST = 64 * 1024
 LARGEST_RECORD = 1024 * 1024
+OVERFULL = "regnum.overfull"
+"""Set in the scope of a request whose body is too large: the framework hides why it stopped reading."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = "; ".join(
     (
@@ -120,6 +122,7 @@ def _bounded(scope: Scope, receive: Receive) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > _largest(scope):
+            scope[OVERFULL] = True
             raise Problem("too-large")
         return message
 

@@ -139,8 +139,8 @@ class Seating:
 
         await self._hall.change(id, work)
 
-    async def rematch(self, id: str, person: Person) -> Live:
-        """The table of a new game among the same players, the last to begin first; all find the same one."""
+    async def rematch(self, id: str, person: Person, entropy: str) -> Live:
+        """Sit down for a new game among the same players, the last to begin first; all find the same table."""
         live = await self._hall.live(id)
         async with live.lock:
             if not live.seats_of(person.id) and person.id != live.row.host:
@@ -149,11 +149,11 @@ class Seating:
                 raise Problem("not-over")
             following, old, places = live.row.next, live.row, live.seats
         if following is not None:
-            return await self._hall.live(following)
+            return await self._follow(following, person, entropy)
         row = new_row(person, live.game, json.loads(old.options), self._settings.now())
         row = replace(row, public=old.public, clock=old.clock, seconds=old.seconds, auto=True)
         turned = (*places[1:], places[0])
-        seats = tuple(_again(place, row.id, number, person) for number, place in enumerate(turned))
+        seats = tuple(_again(place, row.id, number, person, entropy) for number, place in enumerate(turned))
         fresh = await self._hall.add(row, seats)
 
         def work(live: Live) -> tuple[Change | None, str]:
@@ -163,8 +163,16 @@ class Seating:
 
         chosen = await self._hall.change(id, work)
         if chosen != row.id:
-            return await self._hall.live(chosen)
+            return await self._follow(chosen, person, entropy)
         return await self._begin_if_full(fresh)
+
+    async def _follow(self, id: str, person: Person, entropy: str) -> Live:
+        """The table of a rematch, with a seat for this person if one is open."""
+        live = await self._hall.live(id)
+        try:
+            return await self.join(id, person, live.row.invite, None, entropy)
+        except Problem:
+            return live
 
 
 def new_row(person: Person, game: Game, options: dict[str, int], now: float, **more: Any) -> TableRow:
@@ -246,13 +254,13 @@ def _seated(table: str, number: int, wish: SeatWish, person: Person, entropy: st
     return seat
 
 
-def _again(place: SeatRow, table: str, number: int, person: Person) -> SeatRow:
+def _again(place: SeatRow, table: str, number: int, person: Person, entropy: str) -> SeatRow:
     """A seat of the rematch: people other than the one who asked for it join anew, with entropy of their own."""
     seat = replace(place, table=table, seat=number, left=False, entropy="", remaining=None)
+    if place.person == person.id:
+        return replace(seat, level=None, entropy=entropy)
     if place.person is not None:
-        seat = replace(seat, level=None)
-    if place.person is not None and place.person != person.id:
-        seat = replace(seat, kind="open", person=None, name="")
+        return replace(seat, kind="open", person=None, name="", level=None)
     return seat
 
 

@@ -226,6 +226,12 @@ class Join(Wire):
     entropy: Entropy = ""
 
 
+class Again(Wire):
+    """Play again."""
+
+    entropy: Entropy = ""
+
+
 class Resign(Wire):
     """Give up."""
 

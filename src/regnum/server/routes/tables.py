@@ -21,7 +21,7 @@ from regnum.server.routes.asking import (
 from regnum.server.storage import reading
 from regnum.server.storage.rows import Person
 from regnum.server.told import table_json, table_of
-from regnum.server.wire import Join, Replace, Resign, Table, Tables, TableWish
+from regnum.server.wire import Again, Join, Replace, Resign, Table, Tables, TableWish
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -94,9 +94,9 @@ async def resign(id: TableId, wish: Resign, house: HouseHere, person: Required) 
 
 
 @router.post("/{id}/rematch", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-over"))
-async def rematch(id: TableId, house: HouseHere, person: Required) -> object:
-    """The table of the next game among the same players; the others join it by its invite."""
-    return await _told(await house.seating.rematch(id, person), person)
+async def rematch(id: TableId, house: HouseHere, person: Required, wish: Again | None = None) -> object:
+    """Sit down for the next game among the same players. Whoever asks first opens its table."""
+    return await _told(await house.seating.rematch(id, person, wish.entropy if wish is not None else ""), person)
 
 
 @router.post(

@@ -1,0 +1,63 @@
+"""Servers in processes of their own, that can be killed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import socket
+import time
+from multiprocessing.process import BaseProcess
+
+import httpx
+
+from regnum.server.run import run
+from regnum.server.settings import Settings
+
+CONTEXT = multiprocessing.get_context("forkserver")
+# The modules are loaded once: a server then starts in a moment.
+CONTEXT.set_forkserver_preload(["regnum.server.run", "regnum.games.domaine", "tests.server.processes"])
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Process:
+    """A server in a process of its own."""
+
+    def __init__(self, told: Settings, port: int | None = None) -> None:
+        self.told, self.port = told, port or free_port()
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.process: BaseProcess = CONTEXT.Process(target=run, args=(self.told, "127.0.0.1", self.port))
+        self.process.start()
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                if httpx.get(f"{self.url}/healthz").is_success:
+                    return
+            except httpx.TransportError:
+                assert self.process.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """End it without a warning, as a power cut would."""
+        self.process.kill()
+        self.process.join()
+        self.process.close()
+
+    def stop(self) -> None:
+        """Ask it to end; how it ended."""
+        self.process.terminate()
+        self.process.join(20)
+        code = self.process.exitcode
+        self.process.close()
+        assert code in (0, -15), f"the server ended with {code}"
