@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from regnum.games.domaine.events import DomaineEvent, Ended, Rewarded
@@ -19,27 +19,30 @@ REWARDS = (5, 3)
 def by_king(state: State) -> list[DomaineEvent]:
     """End the game if a player has reached the king."""
     # DOM-X1
-    king, points = state.setting.king, state.points
-    if max(points) < king:
-        return []
-    there = [seat for seat, reached in enumerate(points) if reached >= king]
-    return _end(state, there, points, "DOM-X1")
+    return _end(state, "DOM-X1") if max(state.points) >= state.setting.king else []
 
 
 def by_exhaustion(state: State) -> list[DomaineEvent]:
     """End the game if all hands are empty, or if nothing has happened for long."""
-    if not any(hand.size for hand in state.hands):
-        rule = "DOM-X2"
-    elif state.idle >= IDLE_TURNS * state.setting.seats:
-        rule = "DOM-X5"
+    if not any(hand.size for hand in state.hands):  # DOM-X2
+        return _end(state, "DOM-X2")
+    if state.idle >= IDLE_TURNS * state.setting.seats:  # DOM-X5
+        return _end(state, "DOM-X5")
+    return []
+
+
+def verdict(state: State, rule: str) -> Outcome:
+    """How the game ends if it ends now by this rule."""
+    if rule == "DOM-X1":
+        points = state.points
+        among = [seat for seat, reached in enumerate(points) if reached >= state.setting.king]
     else:
-        return []
-    gains = rewards(state.ducats)
-    points = tuple(had + gain for had, gain in zip(state.points, gains, strict=True))
-    told: list[DomaineEvent] = [
-        Rewarded(Seat(seat), gain, points[seat]) for seat, gain in enumerate(gains) if gain
-    ]  # fmt: skip
-    return told + _end(state, range(len(points)), points, rule)
+        points = tuple(had + gain for had, gain in zip(state.points, rewards(state.ducats), strict=True))
+        among = [*range(len(points))]
+    # DOM-X4
+    standing = {seat: (points[seat], state.ducats[seat]) for seat in among}
+    best = max(standing.values(), default=None)
+    return Outcome(tuple(Seat(seat) for seat, stands in standing.items() if stands == best), points, rule)
 
 
 def rewards(ducats: Sequence[int]) -> tuple[int, ...]:
@@ -54,12 +57,14 @@ def rewards(ducats: Sequence[int]) -> tuple[int, ...]:
     return tuple(won.get(purse, 0) for purse in ducats)
 
 
-def _end(state: State, among: Iterable[int], points: tuple[int, ...], rule: str) -> list[DomaineEvent]:
-    # DOM-X4
-    standing = {seat: (points[seat], state.ducats[seat]) for seat in among}
-    best = max(standing.values())
-    winners = tuple(Seat(seat) for seat, stands in standing.items() if stands == best)
-    state.outcome = Outcome(winners, points, rule)
+def _end(state: State, rule: str) -> list[DomaineEvent]:
+    outcome = verdict(state, rule)
+    told: list[DomaineEvent] = [
+        Rewarded(Seat(seat), has - had, has)
+        for seat, (had, has) in enumerate(zip(state.points, outcome.points, strict=True))
+        if has > had
+    ]
+    state.outcome = outcome
     state.seat, state.phase = None, Phase.OVER
     state.steps, state.begun, state.chosen, state.sold = 0, False, None, None
-    return [Ended(state.outcome)]
+    return [*told, Ended(outcome)]

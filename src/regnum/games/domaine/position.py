@@ -7,14 +7,15 @@ turns. What follows from them, the domains, the points and the deck, is not writ
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from regnum.games.domaine.board import Colour, pair
 from regnum.games.domaine.cards import Card, Hand, read_card
 from regnum.games.domaine.data import Data
-from regnum.games.domaine.ending import IDLE_TURNS
-from regnum.games.domaine.geometry import CELL_NAMES, INNER_EAST, INNER_NORTH, Cell, cells, names, read_cell
+from regnum.games.domaine.ending import IDLE_TURNS, verdict
+from regnum.games.domaine.geometry import CELL_NAMES, INNER_EAST, INNER_NORTH, Cell, around, cells, names, read_cell
 from regnum.games.domaine.land import Land, read_land
 from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.setup import CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
@@ -92,9 +93,11 @@ def _undue(state: State) -> Iterator[str]:
     if state.outcome is not None:
         if state.outcome.rule not in ENDINGS:
             yield f"No game ends by {state.outcome.rule}."
-        if not state.outcome.winners or not set(state.outcome.winners) <= set(range(seats)):
-            yield "Nobody who plays has won."
+        elif not state.outcome.winners or state.outcome != verdict(state, state.outcome.rule):
+            yield "The board and the ducats give another result."
         return
+    if phase <= Phase.ESCORT:
+        yield from _unbuilt(state)
     if (phase in _ACTIONS) != (state.steps in _STEPS) or (state.begun and phase not in _SEVERAL_STEPS):
         yield "The steps left do not fit the decision that is due."
     if phase == Phase.REFILL and not (state.hands[state.seat or 0].size < HAND and any(state.piles)):
@@ -105,6 +108,24 @@ def _undue(state: State) -> Iterator[str]:
         yield "The seat to decide has no move."
     if not 0 <= state.idle < IDLE_TURNS * seats:
         yield "DOM-X5: the idle turns cannot be so many."
+
+
+def _unbuilt(state: State) -> Iterator[str]:
+    """Why set-up cannot have come to this."""
+    board, seats, escort = state.board, state.setting.seats, state.phase == Phase.ESCORT
+    built = Counter(due[1] for n in range(len(board.lords)) if (due := builder(seats, n)) is not None)
+    for colour, name in enumerate(board.names):
+        wanted = built[Colour(colour)]
+        if board.castles[colour].bit_count() != wanted:
+            yield f"DOM-S5: {name} must have {wanted} castles by now."
+        if board.knights[colour].bit_count() != wanted - (escort and colour == state.colour):
+            yield f"DOM-S5: {name} must have a knight for each castle."
+    if board.east or board.north:
+        yield "DOM-S10: there are markers before set-up is over."
+    if state.chosen is not None:
+        others = board.castles[state.colour] & ~(1 << state.chosen)
+        if board.lords[state.chosen] != state.colour or board.knights[state.colour] & ~around(others):
+            yield f"DOM-S5: the castle on {CELL_NAMES[state.chosen]} was not built last."
 
 
 def _read(fields: list[str], data: Data, make: Callable[[Setting, Land], State]) -> State:

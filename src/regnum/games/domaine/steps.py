@@ -243,7 +243,9 @@ def _refill(state: State) -> Events:
     told = ending.by_exhaustion(state)
     if told:
         return told
-    return _begin_turn(state, Seat((seat + 1) % state.setting.seats))
+    seats = state.setting.seats
+    after = (Seat((seat + n) % seats) for n in range(1, seats + 1))
+    return _begin_turn(state, next(seat for seat in after if state.hands[seat].size))  # DOM-S8, DOM-X2
 
 
 def _begin_turn(state: State, seat: Seat) -> Events:
