@@ -7,9 +7,11 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
+import time
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -28,6 +30,8 @@ from regnum.terminal.table import Table
 from tests.kernel.haggle import HAGGLE
 
 DOMAINE = game("domaine")
+PATIENCE = 120.0
+"""After how many seconds a process that does not answer is a failure."""
 REGNUM = [sys.executable, "-c", "from regnum.cli import app; app()"]
 
 
@@ -404,12 +408,14 @@ OPTIONS = ["play", "domaine", "--seed", "script", "-o", "king=5"]
 
 
 @cache
-def script() -> tuple[str, ...]:
-    """What somebody types who plays a short game to its end."""
+def script(most: int = 10_000) -> tuple[str, ...]:
+    """What somebody types who plays a short game to its end, or its first lines."""
     record = begin.deal(DOMAINE, begin.Wish(None, "script", None, {"king": "5"}), "You")
     lines: list[str] = []
 
-    def ask() -> str:
+    def ask() -> str | None:
+        if len(lines) == most:
+            return None
         state = record.state
         lines.append(DOMAINE.lean(state.view(Seat(0)), state.moves(), Random(len(lines))).text)
         return lines[-1]
@@ -440,10 +446,10 @@ def test_a_whole_game_is_played_through_a_pipe_in_plain_text(tmp_path: Path) -> 
 
 def test_the_end_of_input_leaves_the_game_cleanly(tmp_path: Path) -> None:
     file = tmp_path / "a.record"
-    result = run(*OPTIONS, "--record", file, typed=f"{script()[0]}\n{script()[1]}")
+    result = run(*OPTIONS, "--record", file, typed="\n".join(script(2)))
     assert result.exit_code == 0
     assert f"go on with: regnum play domaine --record {file}" in result.stdout
-    assert own_moves(file) == list(script()[:2])
+    assert own_moves(file) == list(script(2))
     assert "The game was not saved." in run(*OPTIONS).stdout
 
 
@@ -456,7 +462,7 @@ def test_typed_bytes_that_are_no_text_are_answered() -> None:
 @pytest.mark.parametrize("killed_after", [0, 1, 4, 11])
 def test_a_killed_game_goes_on_without_losing_an_acknowledged_move(tmp_path: Path, killed_after: int) -> None:
     file = tmp_path / "a.record"
-    lines = script()
+    lines = script(killed_after + 3)
     with subprocess.Popen(
         [*REGNUM, *OPTIONS, "--record", file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -470,11 +476,9 @@ def test_a_killed_game_goes_on_without_losing_an_acknowledged_move(tmp_path: Pat
                 process.stdin.flush()
         process.kill()
     assert own_moves(file) == list(lines[:killed_after])
-    rest = "\n".join(lines[killed_after:]) + "\n"
-    result = run(*OPTIONS, "--record", file, typed=rest)
+    result = run(*OPTIONS, "--record", file, typed="\n".join(lines[killed_after:]))
     assert result.exit_code == 0
     assert own_moves(file) == list(lines)
-    assert notation.read_file(file).outcome is not None
 
 
 def on_a_terminal(*args: str, typed: bytes | None, **environment: str) -> str:
@@ -484,18 +488,22 @@ def on_a_terminal(*args: str, typed: bytes | None, **environment: str) -> str:
     env = {**clean, "TERM": "xterm-256color", "COLUMNS": "120", "LINES": "60", **environment}
     with subprocess.Popen([*REGNUM, *args], stdin=slave, stdout=slave, stderr=slave, env=env) as process:
         os.close(slave)
-        shown, answered = b"", False
+        shown, answered, deadline = b"", 0.0, time.monotonic() + PATIENCE
         while True:
-            try:
-                shown += os.read(master, 65536)
-            except OSError:  # the other end was closed
-                break
-            if not answered and b"\n> " in shown:
-                answered = True
-                if typed is None:
-                    process.send_signal(signal.SIGINT)
-                else:
-                    os.write(master, typed)
+            now = time.monotonic()
+            assert now < deadline, shown
+            if b"\n> " in shown and not answered and typed is not None:
+                os.write(master, typed)
+                answered = now
+            elif b"\n> " in shown and now > answered + 5 and typed is None:
+                # An interrupt just before the prompt waits for input may go unheard, so it is repeated.
+                process.send_signal(signal.SIGINT)
+                answered = now
+            if select.select([master], [], [], 0.2)[0]:
+                try:
+                    shown += os.read(master, 65536)
+                except OSError:  # the other end was closed
+                    break
     os.close(master)
     assert process.returncode == 0, shown
     return shown.decode()
