@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Words } from '../../lib/words';
 import { actions, playing, stacked, topPile } from './cards';
+import positions from './guide/positions.json';
+import told from './guide/told.json';
 import { change, effect, name } from './say';
 import { PHRASES } from './texts';
 import type { DomaineView } from './view';
@@ -83,5 +85,30 @@ describe('moves in words', () => {
     expect(effect(before, { move: 'border d7|e7', events: [], view: after }, words, players)).toBe(
       'Closes your domain · you +7, Bruno −2 · −1 ducats',
     );
+  });
+});
+
+describe('guide', () => {
+  it('tells each position in both languages, and its answers are moves that it offers', () => {
+    expect(told).toHaveLength(positions.length);
+    for (const [i, { moves, answers }] of positions.entries()) {
+      expect(Object.keys(answers).filter((move) => !moves.includes(move))).toEqual([]);
+      for (const said of Object.values(told[i] ?? {})) expect(Object.keys(said)).toEqual(['en', 'it']);
+    }
+  });
+
+  it('takes what the tasks promise', () => {
+    const points = positions.map(({ answers }) =>
+      Object.values(answers).map(({ view }) => view.players.map((player: { points: number }) => player.points)),
+    );
+    expect(points).toEqual([
+      [[6, 6]],
+      [
+        [6, 6],
+        [6, 6],
+        [6, 6],
+      ],
+      [[9, 3]],
+    ]);
   });
 });
