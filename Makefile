@@ -17,8 +17,8 @@ export UV_SYSTEM_CERTS ?= true
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 - \2/p' Makefile
 
-play: $(READY) ## play Domaine in the terminal
-	@$(BIN)/regnum play domaine $(ARGS)
+play: $(READY) $(PAGE) ## play in the browser; ARGS="--port 9000" and the like go to `regnum serve`
+	@$(BIN)/regnum serve --open $(ARGS)
 
 page: $(PAGE) ## build the page into the package
 
