@@ -338,7 +338,7 @@ class Haggle:
     def rulebook(self, language: str) -> Rulebook:
         return Rulebook("Haggle", "", (Chapter("All", (Rule("HAG-1", "Order", "Roll, offer, answer, bid."),)),))
 
-    def draw(self, view: View, words: Words) -> Drawing:
+    def draw(self, view: View, words: Words, players: Sequence[str]) -> Drawing:
         return Drawing(((Span(str(view.json())),),))
 
 

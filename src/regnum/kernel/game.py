@@ -175,7 +175,7 @@ class Game(Protocol):
         """Its rules in words, by id."""
         ...
 
-    def draw(self, view: View, words: Words) -> Drawing:
+    def draw(self, view: View, words: Words, players: Sequence[str]) -> Drawing:
         """A view as text, for a terminal."""
         ...
 

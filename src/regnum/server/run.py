@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import sys
 import threading
 import webbrowser
@@ -12,6 +13,7 @@ from typing import Any
 
 import uvicorn
 
+from regnum.kernel import RegnumError
 from regnum.server import logs
 from regnum.server.app import create
 from regnum.server.frames import LARGEST
@@ -39,6 +41,7 @@ def serve(
     host: str, port: int, data: Path, database_url: str | None, redis_url: str | None, open_browser: bool
 ) -> None:
     """Serve until interrupted. Addresses of pages that are not the server's own are named in `REGNUM_ORIGINS`."""
+    _check(host, port, data)
     logs.set_up(machine=not sys.stderr.isatty())
     settings = Settings(
         data,
@@ -54,6 +57,23 @@ def serve(
 def run(settings: Settings, host: str, port: int, *, open_browser: bool = False) -> None:
     """Serve with these settings until interrupted."""
     Server(config_of(create(settings), settings, host=host, port=port), open_browser).run()
+
+
+def _check(host: str, port: int, data: Path) -> None:
+    """Raise `CannotServe` if nothing can be kept in the folder, or somebody else listens at the address."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(f"Games cannot be kept in {data} ({error.strerror}): name another folder.") from None
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            pass
+    except OSError as error:
+        raise CannotServe(f"Nothing can be served at {host}, port {port} ({error.strerror}): name another.") from None
+
+
+class CannotServe(RegnumError):
+    """There is no folder for the games, or no address to serve at."""
 
 
 class Server(uvicorn.Server):

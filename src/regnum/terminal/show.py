@@ -40,10 +40,8 @@ def say(out: Console, text: str | Text) -> None:
 
 
 def draw(out: Console, record: Record, view: View, words: Words) -> int:
-    """Print a game's drawing of a view, and tell its width; the game finds the players' names among the words."""
-    players = {f"player.{seat}": name for seat, name in enumerate(record.header.players)}
-    named = Words(words.language, {**{key: words.phrase(key) for key in words}, **players})
-    drawing = record.game.draw(view, named)
+    """Print a game's drawing of a view, and tell its width."""
+    drawing = record.game.draw(view, words, record.header.players)
     print_drawing(out, drawing)
     return max(map(len, str(drawing).splitlines()), default=0)
 

@@ -79,10 +79,11 @@ class Table:
         self._say("hint")
 
     def _computers_move(self) -> Move:
-        """A move at random, the same at the same place of the same game, however often it is gone on with."""
+        """A beginner's move, the same at the same place of the same game, however often it is gone on with."""
         sealing = self.record.header.sealing
         seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""
-        return self.record.state.moves().pick(Random(f"{seed} {len(self.record.line)}"))
+        state = self.record.state
+        return self.record.game.lean(state.view(state.seat), state.moves(), Random(f"{seed} {len(self.record.line)}"))
 
     def _advance(self, move: Move) -> None:
         events = self.record.play(move)

@@ -14,11 +14,12 @@ from regnum.kernel import FreeChance, Seat, Words, settle
 from tests.games.domaine.dealt import blank, deal, estates, play
 
 ENGLISH = GAME.words("en")
+NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 SEEDS = range(4)
 
 
 def drawn(state: State, seat: int | None = 0, words: Words = ENGLISH) -> list[str]:
-    return str(GAME.draw(state.view(None if seat is None else Seat(seat)), words)).splitlines()
+    return str(GAME.draw(state.view(None if seat is None else Seat(seat)), words, NAMES)).splitlines()
 
 
 def late(seats: int, seed: int, steps: int = 250) -> State:
@@ -123,12 +124,11 @@ def test_a_card_taken_from_the_chancery_is_named_to_all() -> None:
     assert "hand  A A · deserter D" in text
 
 
-def test_players_are_called_by_name_where_names_are_known() -> None:
-    named = Words("en", {**{key: ENGLISH.phrase(key) for key in ENGLISH}, "player.0": "Anna", "player.1": "Bruno"})
-    state = estates(2)
-    assert "Anna (you)" in "\n".join(drawn(state, 0, named))
-    assert "Bruno" in "\n".join(drawn(state, 0, named))
-    assert "blue (you)" in "\n".join(drawn(state))
+def test_players_are_called_by_name() -> None:
+    text = "\n".join(drawn(estates(2), 0))
+    assert "Ada (you)" in text
+    assert "Bruno" in text
+    assert "Bruno (you)" not in text
 
 
 def test_points_ducats_income_and_supplies_are_told() -> None:
@@ -161,7 +161,7 @@ def test_alliances_have_a_line() -> None:
 def test_a_domain_is_tinted_in_its_owners_colour_and_open_land_is_not() -> None:
     state = estates(2)
     papers: dict[str, set[str]] = {}
-    for number, row in enumerate(GAME.draw(state.view(Seat(0)), ENGLISH)):
+    for number, row in enumerate(GAME.draw(state.view(Seat(0)), ENGLISH, NAMES)):
         column = 0
         for span in row:
             for offset in range(len(span.text)):

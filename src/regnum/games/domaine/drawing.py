@@ -1,7 +1,6 @@
 """A view as text for a terminal: the board as a small map, the players beside it, the cards below.
 
-Signs alone say everything; colours repeat it. A caller who knows the players' names adds them to the words as the
-phrases `player.0`, `player.1` and so on; without them a player is called by colour.
+Signs alone say everything; colours repeat it.
 """
 
 from __future__ import annotations
@@ -58,10 +57,10 @@ _INKS = {
 }
 
 
-def draw(view: View, words: Words) -> Drawing:
+def draw(view: View, words: Words, players: Sequence[str]) -> Drawing:
     """The board with its borders, beside it the players, below it the cards."""
     board = _Map(view).rows()
-    beside = [*_players(view, words), *_supplies(view, words), [], *_legend(words)]
+    beside = [*_players(view, words, players), *_supplies(view, words), [], *_legend(words)]
     blank = [Span(" " * _BOARD)]
     beyond: Row = []
     rows = [[*(left or blank), Span(" "), *right] for left, right in zip_longest(board, beside, fillvalue=beyond)]
@@ -180,7 +179,7 @@ def _mixed(colour: str, ground: str, share: float) -> str:
 # beside the board
 
 
-def _players(view: View, words: Words) -> Iterator[Row]:
+def _players(view: View, words: Words, players: Sequence[str]) -> Iterator[Row]:
     for colour, name in enumerate(view.board.names):
         sign = ACTING if colour == view.colour else " "
         chip = Span(f" {CASTLE}{LETTERS[name]} ", _WHITE, _COLOURS[name], bold=True)
@@ -194,7 +193,7 @@ def _players(view: View, words: Words) -> Iterator[Row]:
             ]
             yield []
             continue
-        called = words.phrase(f"player.{colour}") if f"player.{colour}" in words else words.say(f"colour.{name}")
+        called = players[colour]
         you = words.say("label.you")
         you = f" ({you})" if colour == view.seat and called.lower() != you.lower() else ""
         points = f"{view.points[colour]}/{view.setting.king} {words.say('label.points')}"

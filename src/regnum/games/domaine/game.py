@@ -117,10 +117,10 @@ class Domaine:
         """The rules in words."""
         return load_rulebook(_FOLDER / "rulebook", language)
 
-    def draw(self, view: AnyView, words: Words) -> Drawing:
+    def draw(self, view: AnyView, words: Words, players: Sequence[str]) -> Drawing:
         """The board, the players and the cards as text."""
         assert isinstance(view, View)
-        return drawing.draw(view, words)
+        return drawing.draw(view, words, players)
 
 
 @cache

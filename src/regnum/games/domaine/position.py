@@ -106,7 +106,7 @@ def _undue(state: State) -> Iterator[str]:
         yield "The castle chosen has no domain of the seat to decide."
     elif not state.moves():
         yield "The seat to decide has no move."
-    if not 0 <= state.idle < IDLE_TURNS * seats:
+    if not 0 <= state.idle < IDLE_TURNS * seats + (phase == Phase.REFILL):
         yield "DOM-X5: the idle turns cannot be so many."
 
 
