@@ -22,8 +22,9 @@ play: $(READY) $(PAGE) ## play in the browser; ARGS="--port 9000" and the like g
 
 page: $(PAGE) ## build the page into the package
 
-test: $(READY) ## run the tests on all cores; ARGS="-k borders" narrows them
+test: $(READY) $(PAGE) ## run the tests on all cores, then those in the browser; ARGS="-k borders" narrows to some of the first
 	@$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
+	@$(if $(ARGS),,$(NODE) npm run -s test && npm run -s e2e)
 
 lint: $(READY) $(MODULES) ## check style, types and the direction of imports
 	@$(BIN)/ruff check -q
@@ -74,7 +75,7 @@ $(MODULES): web/package.json web/package-lock.json | $(READY)
 	@$(NODE) npm install --no-save --ignore-scripts --silent
 	@touch $(MODULES)
 
-$(PAGE): $(MODULES) $(shell find web -type d \( -name node_modules -o -name texts -o -name shots \) -prune -o -type f -print)
+$(PAGE): $(MODULES) $(shell find web -type d \( -name node_modules -o -name texts -o -name e2e -o -name look \) -prune -o -type f -print)
 	@echo 'Building the page ...'
 	@$(NODE) npm run -s build
 	@touch $(PAGE)

@@ -1,0 +1,139 @@
+/** Someone who plays Domaine with the page's own controls, knowing what the page was told over the wire. */
+import type { Locator } from 'playwright-core';
+import { centre, EXTENT, middle, type Point } from '../src/games/domaine/geometry.ts';
+import type { DomaineView } from '../src/games/domaine/view.ts';
+import type { ServerFrame, Step, Table } from '../src/lib/wire.ts';
+import type { Phrases } from '../src/lib/words.ts';
+import { PATIENCE, type Visitor } from './visitor.ts';
+
+export class Player {
+  readonly visitor: Visitor;
+  table: Table | null = null;
+  version = 0;
+  seat: number | null = null;
+  moves: readonly string[] = [];
+  log: readonly Step[] = [];
+  #view: DomaineView | null = null;
+  #words: Phrases | null = null;
+  #waiting: (() => void)[] = [];
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor;
+    visitor.onframe((text) => this.#take(JSON.parse(text) as ServerFrame));
+  }
+
+  get page() {
+    return this.visitor.page;
+  }
+  get board(): Locator {
+    return this.page.getByRole('application');
+  }
+  get view(): DomaineView {
+    if (!this.#view) throw new Error('The page was told no position yet.');
+    return this.#view;
+  }
+  get over(): boolean {
+    return this.table?.phase === 'over';
+  }
+  /** Whether this seat decides now, as far as the wire tells. */
+  get acting(): boolean {
+    return !this.over && this.#view !== null && this.#view.acting === this.seat && this.moves.length > 0;
+  }
+
+  /** Waits until the wire has brought something. */
+  async until(condition: () => boolean, what: string): Promise<void> {
+    const end = Date.now() + PATIENCE;
+    while (!condition()) {
+      const left = end - Date.now();
+      if (left <= 0) throw new Error(`${what} did not come true, at version ${this.version}`);
+      await new Promise<void>((go) => {
+        const late = setTimeout(go, left);
+        this.#waiting.push(() => {
+          clearTimeout(late);
+          go();
+        });
+      });
+    }
+  }
+
+  /** Waits for the own turn, or the end of the game. */
+  async turn(): Promise<void> {
+    await this.until(() => this.acting || this.over, 'the own turn');
+    if (!this.over) await this.page.locator('.sentence.mine').waitFor();
+  }
+
+  /** Makes a move with the mouse, and waits until the server has told of it. */
+  async play(move: string): Promise<void> {
+    const before = this.version;
+    await this.press(move);
+    await this.until(() => this.version > before, `the step ${move}`);
+  }
+
+  /** Where a place of the board is on the screen. */
+  async spot(place: string): Promise<Point> {
+    const box = await this.board.boundingBox();
+    if (!box) throw new Error('There is no board.');
+    const { x, y } = place.includes('|') ? middle(place) : centre(place);
+    return { x: box.x + (x / EXTENT) * box.width, y: box.y + (y / EXTENT) * box.height };
+  }
+
+  /** Clicks what stands for a move. */
+  async press(move: string): Promise<void> {
+    const control = await this.control(move);
+    if (control) await control.click();
+    else {
+      const { x, y } = await this.spot(move.slice(move.indexOf(' ') + 1));
+      await this.page.mouse.click(x, y);
+    }
+  }
+
+  /** The button of a move; null if it is made on the board. */
+  async control(move: string): Promise<Locator | null> {
+    const words = await this.words();
+    const card = (face: string): string => words[`card.${face}`] ?? face;
+    const [verb = '', ...rest] = move.split(' ');
+    const named = (name: string | RegExp): Locator =>
+      this.page.getByRole('button', { name, exact: true }).and(this.page.locator(':enabled')).first();
+    switch (verb) {
+      case 'done':
+        return named('Done');
+      case 'draw':
+        return named('Draw a card');
+      case 'take':
+        return named(`Take ${card(rest.join(' '))} from the chancery`);
+      case 'sell':
+        return named(new RegExp(`^Sell \\+\\d+: ${card(rest.join(' '))}$`));
+      case 'play': {
+        const [face = '', action = face] = rest.join(' ').split(' as ');
+        return named(new RegExp(`^Play ${card(face)} for \\d+ ducats?: ${words[`action.${action}`]}$`));
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** The phrases of the game, which name its cards. */
+  async words(): Promise<Phrases> {
+    this.#words ??= (await (
+      await fetch(`${this.visitor.server.address}/api/games/domaine/words/en`)
+    ).json()) as Phrases;
+    return this.#words;
+  }
+
+  #take(frame: ServerFrame): void {
+    if ('table' in frame && frame.table) this.table = frame.table;
+    if (frame.type === 'state') {
+      this.seat = frame.seat;
+      this.version = frame.version;
+      this.log = frame.log;
+    } else if (frame.type === 'step') {
+      this.version = frame.version;
+      this.log = [...this.log, frame.step];
+    }
+    if (frame.type === 'state' || frame.type === 'step') {
+      this.#view = frame.view as DomaineView | null;
+      this.moves = frame.moves;
+    }
+    for (const go of this.#waiting.splice(0)) go();
+  }
+}

@@ -1,0 +1,79 @@
+/** A Regnum server of one's own, on a free port with a data folder that lasts as long as it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const REGNUM = new URL('../../.venv/bin/regnum', import.meta.url).pathname;
+
+export class Server {
+  readonly #data: string;
+  #port = 0;
+  #process: ChildProcess | null = null;
+  #said = '';
+
+  private constructor(data: string) {
+    this.#data = data;
+  }
+
+  static async start(): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'regnum-e2e-')));
+    await server.run();
+    return server;
+  }
+
+  get address(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Everything that the server wrote to its log. */
+  get log(): string {
+    return this.#said;
+  }
+
+  /** Starts it, again on the port that it had and with the same data. */
+  async run(): Promise<void> {
+    const env = { ...process.env, REGNUM_PAUSE: '0' };
+    const child = spawn(REGNUM, ['serve', '--port', String(this.#port), '--data', this.#data], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    child.stderr?.on('data', (text: Buffer) => (this.#said += text.toString()));
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`The server ended before it answered:\n${this.#said}`);
+    });
+    const told = (async () => {
+      for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+        const port = /http:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
+        if (port) return Number(port);
+      }
+      throw new Error(`The server did not say where it is:\n${this.#said}`);
+    })();
+    this.#port = await Promise.race([told, ended]);
+    ended.catch(() => undefined);
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    await rm(this.#data, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), 8_000);
+    await gone;
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,108 @@
+/** A person at a browser of their own: what they see, what reached them over the wire, and what went wrong. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { browser } from './browser.ts';
+import type { Server } from './server.ts';
+
+export const SIZES = { wide: [1280, 800], tablet: [820, 1180], phone: [390, 844] } as const;
+
+export interface Wishes {
+  size?: keyof typeof SIZES;
+  /** Fingers instead of a mouse; a phone has them anyway. */
+  touch?: boolean;
+  locale?: string;
+  dark?: boolean;
+  /** Troubles that the scene means to cause. */
+  expect?: readonly RegExp[];
+}
+
+/** How long to wait for anything, on a machine that has other things to do too. */
+export const PATIENCE = 30_000;
+
+export class Visitor {
+  /** Frames received over WebSockets, and bodies of answers: all that the page was ever told. */
+  readonly received: string[] = [];
+  /** Frames that the page sent. */
+  readonly sent: string[] = [];
+  readonly #troubles: string[] = [];
+  readonly #bodies: Promise<void>[] = [];
+  readonly #listeners: ((frame: string) => void)[] = [];
+  readonly #expected: RegExp[];
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly server: Server;
+
+  private constructor(context: BrowserContext, page: Page, server: Server, expected: readonly RegExp[]) {
+    this.context = context;
+    this.page = page;
+    this.server = server;
+    this.#expected = [...expected];
+    this.#listen();
+  }
+
+  static async come(server: Server, wishes: Wishes = {}): Promise<Visitor> {
+    const size = wishes.size ?? 'wide';
+    const [width, height] = SIZES[size];
+    const context = await (await browser()).newContext({
+      baseURL: server.address,
+      viewport: { width, height },
+      hasTouch: wishes.touch ?? size === 'phone',
+      isMobile: size === 'phone',
+      locale: wishes.locale ?? 'en-GB',
+      colorScheme: wishes.dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    context.setDefaultTimeout(PATIENCE);
+    return new Visitor(context, await context.newPage(), server, wishes.expect ?? []);
+  }
+
+  /** From now on such a trouble is meant. */
+  expect(trouble: RegExp): void {
+    this.#expected.push(trouble);
+  }
+
+  onframe(listener: (frame: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** What went wrong and was not expected. */
+  async troubles(): Promise<string[]> {
+    await Promise.all(this.#bodies);
+    return this.#troubles.filter((text) => !this.#expected.some((expected) => expected.test(text)));
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+
+  #listen(): void {
+    const { page } = this;
+    const note = (text: string): void => void this.#troubles.push(text);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => note(`page error: ${error.stack ?? error}`));
+    page.on('requestfailed', (request) => {
+      // A page that is left forgets what it asked for.
+      const why = request.failure()?.errorText ?? '';
+      if (why !== 'net::ERR_ABORTED') note(`request failed: ${request.method()} ${request.url()}: ${why}`);
+    });
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) note(`status ${answer.status()}: ${answer.request().method()} ${answer.url()}`);
+      this.#bodies.push(
+        answer.text().then(
+          (text) => void this.received.push(text),
+          () => undefined,
+        ),
+      );
+    });
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        this.received.push(String(payload));
+        for (const listener of this.#listeners) listener(String(payload));
+      });
+      socket.on('framesent', ({ payload }) => void this.sent.push(String(payload)));
+    });
+  }
+}
