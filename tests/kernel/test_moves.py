@@ -41,6 +41,11 @@ def test_every_move_is_picked_about_as_often_as_any_other(ids: set[int]) -> None
     assert all(0.7 * rounds < n < 1.3 * rounds for n in picked.values()) or len(ids) == 1
 
 
+def test_nothing_is_picked_from_no_moves() -> None:
+    with pytest.raises(ValueError, match="no move to pick"):
+        moves(set()).pick(Random(1))
+
+
 def test_an_action_space_with_two_moves_of_one_text_is_a_fault() -> None:
     with pytest.raises(ValueError, match="share a text"):
         Actions([Move(0, "go", "go", {"to": "a"}), Move(1, "go", "go", {"to": "b"})])

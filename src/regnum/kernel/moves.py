@@ -121,8 +121,10 @@ class Moves(Collection[Move]):
         return found
 
     def pick(self, rng: Random) -> Move:
-        """One of the moves, each as likely as any other."""
+        """One of the moves, each as likely as any other; an error if there are none."""
         bits = self.bits
+        if not bits:
+            raise ValueError("there is no move to pick")
         rank = int(rng.random() * bits.bit_count())
         if rank < _FEW:
             for _ in range(rank):

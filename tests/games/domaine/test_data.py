@@ -85,6 +85,10 @@ def test_a_file_nested_too_deep_is_no_toml_text_either(tmp_path: Path) -> None:
     assert error.entry == "the file"
 
 
+def test_a_path_that_cannot_be_one_is_no_file() -> None:
+    assert bad("tiles", Path("a\0b")).entry == "the file"
+
+
 def test_there_are_two_kinds_of_data_and_no_third(tmp_path: Path) -> None:
     with pytest.raises(BadData) as caught:
         GAME.replacing({"rules": tmp_path / "rules.toml"})

@@ -24,7 +24,7 @@ TILE_SIZE = 4
 CARDS_A_PILE = 15
 MOST_DUCATS = 20
 FEWEST_MEADOWS = 48
-"""Two for each castle and its knight of the largest set-up, twice over: then a castle space always remains."""
+"""Two for each castle and its knight of the largest set-up, twice over, so that castles find their spaces."""
 
 TOTALS = {"X": 1, "v": 10, **dict.fromkeys(MINES, 4)}
 """How many territories of each terrain the tiles must show together. DOM-C2"""
@@ -61,7 +61,7 @@ def _read(file: Traversable | Path) -> tuple[str, dict[str, object]]:
         return file.name, tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadData(file.name, "the file", f"it cannot be read ({error.strerror}).") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadData(file.name, "the file", f"it is not a TOML text: {error}.") from None
 
 
