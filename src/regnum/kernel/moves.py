@@ -32,11 +32,14 @@ class Move:
 
 
 class Actions(Sequence[Move]):
-    """A game's fixed action space: `actions[i].id == i`, found again by text or by JSON."""
+    """A game's fixed action space: `actions[i].id == i`, found again by text or by JSON.
+
+    `also` has other texts that are read as a move, by the move's own text.
+    """
 
     __slots__ = ("_by_json", "_by_text", "_moves")
 
-    def __init__(self, moves: Iterable[Move]) -> None:
+    def __init__(self, moves: Iterable[Move], also: Mapping[str, str] | None = None) -> None:
         self._moves = tuple(moves)
         self._by_text = {move.text: move for move in self._moves}
         self._by_json = {_key(move.json()): move for move in self._moves}
@@ -44,6 +47,8 @@ class Actions(Sequence[Move]):
             raise ValueError("two moves of an action space share a text or a JSON form")
         if any(move.id != i for i, move in enumerate(self._moves)):
             raise ValueError("a move's id is not its place in the action space")
+        for text, meant in (also or {}).items():
+            self._by_text.setdefault(text, self._by_text[meant])
 
     @overload
     def __getitem__(self, index: int) -> Move: ...

@@ -7,7 +7,6 @@ the west and south sides that lie on the rim. A set of inner edges is a pair of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import NewType
@@ -206,6 +205,3 @@ def read_edge(name: str) -> Edge:
     if edge is None:
         raise ValueError(f"'{name}' is not an edge; write two neighbours, as in d7|e7")
     return edge
-
-
-CELL_PATTERN = re.compile(r"[a-l](1[0-2]|[1-9])")

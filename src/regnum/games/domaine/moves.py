@@ -56,7 +56,8 @@ ACTIONS = Actions(
         *_verb(TAKE, "take", "card", FACE_NAMES),
         Move(DRAW, "draw", "draw"),
         Move(DONE, "done", "done"),
-    )
+    ),
+    also={f"border {'|'.join(reversed(name.split('|')))}": f"border {name}" for name in EDGE_NAMES},
 )
 
 SELL_BITS = tuple(1 << (SELL + face) for face in range(len(FACES)))
