@@ -202,6 +202,44 @@ def test_a_preview_shows_what_the_step_then_does(server: Running) -> None:
     assert unknown > 0
 
 
+def test_a_fork_plays_on_for_all_seats_and_changes_nothing(server: Running) -> None:
+    sockets, rng = hot_seat(server.url), Random(9)
+    socket = sockets[0]
+    path = f"/api/tables/{socket.table}/try"
+    before, tried = socket.view, list[str]()
+    forked = socket.client.post(path, seat=0, moves=[])
+    assert forked["view"] == before
+    assert forked["moves"] == socket.moves
+    deciding = set()
+    for _ in range(60):
+        tried.append(rng.choice(forked["moves"]))
+        forked = socket.client.post(path, seat=0, moves=tried)
+        deciding.add(forked["seat"])
+        assert forked["view"]["seat"] == forked["seat"]
+        assert forked == socket.client.post(path, seat=0, moves=tried), "the same moves, the same fork"
+    assert len(deciding) > 1
+    assert socket.client.problem(path, {"seat": 0, "moves": ["draw"]}) == "refused"
+    assert socket.client.problem(path, {"seat": 0, "moves": ["dance"]}) == "bad-move"
+    version = socket.version
+    socket.say("hello", seat=0, version=version)
+    assert socket.client.http.get(f"/api/tables/{socket.table}/view?seat=0").json()["view"] == before
+
+
+def test_a_fork_guesses_what_is_hidden(server: Running) -> None:
+    """The cards that a fork deals to another seat are a guess from the own view: the truth does not matter."""
+    sockets = hot_seat(server.url)
+    first, other = sockets[0], sockets[1]
+    moves = [first.moves[0]]
+    forked = first.client.post(f"/api/tables/{first.table}/try", seat=0, moves=moves)
+    while forked["seat"] == 0:
+        moves.append(forked["moves"][0])
+        forked = first.client.post(f"/api/tables/{first.table}/try", seat=0, moves=moves)
+    assert other.view is not None
+    guessed = forked["view"]["players"][forked["seat"]]["hidden"]
+    true = other.client.http.get(f"/api/tables/{other.table}/view?seat={forked['seat']}").json()["view"]
+    assert [card["pile"] for card in guessed] == [card["pile"] for card in true["players"][forked["seat"]]["hidden"]]
+
+
 def test_hot_seat_shows_each_player_the_own_hand_alone(server: Running) -> None:
     anna = Client(server.url, "Anna")
     table = anna.post(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from regnum.kernel import Chance, Event, Move, NotAMove, Refusal, Seat, State, View
+from regnum.kernel import Chance, Event, FreeChance, Move, NotAMove, Refusal, Seat, State, View
 from regnum.server.live import Live
 from regnum.server.problems import Problem, refused
 
@@ -23,10 +23,7 @@ def _guess(live: Live, seat: int, text: str) -> tuple[State, Move]:
     """A state as the seat may imagine it, and the move asked about."""
     if live.deciding != seat:
         raise Problem("not-your-turn")
-    try:
-        move = live.game.actions.read(text)
-    except NotAMove as error:
-        raise Problem("bad-move", str(error)) from None
+    move = _read(live, text)
     return live.game.guess(live.state.view(Seat(seat)), Random(0)), move
 
 
@@ -46,3 +43,28 @@ def preview(live: Live, seat: int, text: str) -> tuple[Sequence[Event], View]:
     if any(event.reveals_to(Seat(seat)) for event in events):
         raise Problem("chance-decides")
     return [event.seen_by(Seat(seat)) for event in events], state.view(Seat(seat))
+
+
+def try_out(live: Live, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event], State]:
+    """A game forked from what a seat may know, after these moves for all seats; and what the last of them did.
+
+    What is hidden is guessed, always the same way for the same seat and version, so a trial tells no secret.
+    """
+    rng = Random(f"{live.id}/{live.row.version}/{seat}")
+    state = live.game.guess(live.state.view(Seat(seat)), rng)
+    chance = FreeChance(rng)
+    events: Sequence[Event] = ()
+    for text in texts:
+        move = _read(live, text)
+        refusal = state.refuse(move)
+        if refusal is not None:
+            raise refused(refusal)
+        events = state.play(move, chance)
+    return events, state
+
+
+def _read(live: Live, text: str) -> Move:
+    try:
+        return live.game.actions.read(text)
+    except NotAMove as error:
+        raise Problem("bad-move", str(error)) from None

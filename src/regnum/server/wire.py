@@ -284,6 +284,22 @@ class Preview(Wire):
     view: dict[str, Any]
 
 
+class Trial(Wire):
+    """Moves for all seats, tried out on a fork of what a seat may know."""
+
+    seat: SeatNumber
+    moves: list[MoveText] = Field(max_length=400)
+
+
+class TrialOut(Wire):
+    """The fork after the moves tried, through the eyes of the seat that decides there. What is hidden is a guess."""
+
+    seat: SeatNumber | None = Field(description="who decides in the fork; null if it is over there")
+    view: dict[str, Any]
+    moves: list[str] = Field(description="what is legal there")
+    events: list[dict[str, Any]] = Field(description="what the last move did")
+
+
 class Step(Wire):
     """One version of a table."""
 

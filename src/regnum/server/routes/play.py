@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response, WebSocket
 
+from regnum.kernel import Seat
 from regnum.server.audience import Watcher
 from regnum.server.frames import AckFrame, StateFrame
 from regnum.server.house import House
 from regnum.server.live import Live
 from regnum.server.problems import Problem
-from regnum.server.questions import preview, refusal_of
+from regnum.server.questions import preview, refusal_of, try_out
 from regnum.server.routes.asking import (
     COOKIE,
     WRITING,
@@ -25,7 +26,7 @@ from regnum.server.routes.asking import (
 from regnum.server.safety import address, same_origin
 from regnum.server.sockets import Connection
 from regnum.server.told import state_text
-from regnum.server.wire import Answer, MoveIn, Preview, Question
+from regnum.server.wire import Answer, MoveIn, Preview, Question, Trial, TrialOut
 
 router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
 
@@ -80,6 +81,21 @@ async def foresee(id: TableId, wish: Question, house: HouseHere, person: Require
     async with live.lock:
         events, after = preview(live, wish.seat, wish.move)
     return {"events": [event.json() for event in events], "view": after.json()}
+
+
+@router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME, "refused"))
+async def fork(id: TableId, wish: Trial, house: HouseHere, person: Required) -> object:
+    """Try moves out for all seats, on a fork of what a seat may know. Nothing is stored, and no secret is told."""
+    live = await _asked(house, id, person.id, wish.seat)
+    async with live.lock:
+        events, state = try_out(live, wish.seat, wish.moves)
+    shown = Seat(wish.seat) if state.seat is None else state.seat
+    return {
+        "seat": state.seat,
+        "view": state.view(shown).json(),
+        "moves": [move.text for move in state.moves()],
+        "events": [event.seen_by(shown).json() for event in events],
+    }
 
 
 @router.websocket("/live")
