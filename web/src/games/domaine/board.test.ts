@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { command } from './commands';
 import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, terrainOf } from './geometry';
 import { plan } from './plan';
+import { Press } from './press';
 import { around, between, outline, regions, zones } from './regions';
 import { jump, named, pick, placeOf, places, verbOf } from './targets';
 import { crests, SPACES, space } from './track';
@@ -199,5 +200,39 @@ describe('keys', () => {
     expect(command(press('Tab'), at, 'a1')).toBeNull();
     expect(command(press('N'), at, 'a1')).toEqual({ kind: 'jump', by: 1 });
     expect(command(press('?', true), at, 'a1')).toEqual({ kind: 'why' });
+  });
+});
+
+describe('press', () => {
+  const finger = (clientX: number, clientY = 0) => ({ clientX, clientY, pointerType: 'touch', button: 0 });
+  function told() {
+    const on = { tap: vi.fn(), hold: vi.fn(), drag: vi.fn() };
+    return { on, press: new Press(on) };
+  }
+
+  it('is a tap if it stays, a drag if it moves, a hold if it lasts', () => {
+    vi.useFakeTimers();
+    const { on, press } = told();
+    press.down(finger(5));
+    press.move(finger(8));
+    press.up(finger(8));
+    expect(on.tap).toHaveBeenCalledTimes(1);
+    press.down(finger(5));
+    press.move(finger(30));
+    press.up(finger(30));
+    expect(on.drag).toHaveBeenCalledWith({ x: 25, y: 0 });
+    press.down(finger(5));
+    vi.advanceTimersByTime(600);
+    press.up(finger(5));
+    expect(on.hold).toHaveBeenCalledTimes(1);
+    expect(on.tap).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+
+  it('leaves other buttons of a mouse alone', () => {
+    const { on, press } = told();
+    press.down({ ...finger(5), pointerType: 'mouse', button: 2 });
+    press.up({ ...finger(5), pointerType: 'mouse', button: 2 });
+    expect(on.tap).not.toHaveBeenCalled();
   });
 });
