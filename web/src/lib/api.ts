@@ -1,6 +1,18 @@
 /** Questions and wishes over HTTP. A problem the server names comes as `Trouble`, with a key to translate. */
-import type { GameEvent, GameView } from '../games/game';
-import type { GameInfo, Me, Moments, Problem, Refusal, Rulebook, Session, Table, TableWish, Verdict } from './wire';
+import type {
+  Answer,
+  Foreseen,
+  GameInfo,
+  Me,
+  Moments,
+  Problem,
+  Rulebook,
+  Session,
+  Table,
+  Tables,
+  TableWish,
+  Verdict,
+} from './wire';
 import type { Phrases } from './words';
 
 export class Trouble extends Error {
@@ -60,14 +72,14 @@ export const api = {
   rename: (wish: { name?: string; password?: string }) => read<Me>('PATCH', '/me', wish),
   login: (name: string, password: string) => read<Me>('POST', '/login', { name, password }),
   logout: () => ask('POST', '/logout'),
-  sessions: () => read<Session[]>('GET', '/me/sessions'),
+  sessions: () => read<readonly Session[]>('GET', '/me/sessions'),
   revoke: (id: string) => ask('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
 
-  games: () => read<GameInfo[]>('GET', '/games'),
+  games: () => read<readonly GameInfo[]>('GET', '/games'),
   words: (game: string, language: string) => read<Phrases>('GET', `/games/${game}/words/${language}`),
   rules: (game: string, language: string) => read<Rulebook>('GET', `/games/${game}/rules/${language}`),
 
-  tables: () => read<{ open: Table[]; mine: Table[] }>('GET', '/tables'),
+  tables: () => read<Tables>('GET', '/tables'),
   table: (id: string, invite?: string | null) =>
     read<Table>('GET', at(id, invite ? `?invite=${encodeURIComponent(invite)}` : '')),
   create: (wish: Omit<TableWish, 'entropy'>) => read<Table>('POST', '/tables', { ...wish, entropy: entropy() }),
@@ -92,7 +104,7 @@ export const api = {
   verify: (id: string) => read<Verdict>('GET', at(id, '/verify')),
 
   refuse: (id: string, seat: number, move: string, signal?: AbortSignal) =>
-    read<{ refusal: Refusal | null }>('POST', at(id, '/refuse'), { seat, move }, signal),
+    read<Answer>('POST', at(id, '/refuse'), { seat, move }, signal),
   preview: (id: string, seat: number, move: string, signal?: AbortSignal) =>
-    read<{ events: GameEvent[]; view: GameView }>('POST', at(id, '/preview'), { seat, move }, signal),
+    read<Foreseen>('POST', at(id, '/preview'), { seat, move }, signal),
 };

@@ -5,7 +5,7 @@
  * and sent again with the same key until the server has answered for it.
  */
 import type { GameView } from '../games/game';
-import type { Chat, ClientFrame, Problem, ServerFrame, Step, Table } from './wire';
+import type { Chat, ClientFrame, Problem, ServerFrame, Step, StepFrame, Table } from './wire';
 
 type Kept = Extract<ClientFrame, { key: string }>;
 export type LinkState = 'joining' | 'live' | 'lost';
@@ -256,7 +256,7 @@ export class TableLink {
     }
   }
 
-  #step(frame: Extract<ServerFrame, { type: 'step' }>): void {
+  #step(frame: StepFrame): void {
     if (frame.table) this.table = frame.table;
     if (frame.version <= this.version) return;
     if (frame.version > this.version + 1) {
