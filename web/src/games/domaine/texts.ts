@@ -2,8 +2,6 @@
 import { type Phrases, Words } from '../../lib/words';
 
 const en: Phrases = {
-  'point.one': 'point',
-  'point.many': 'points',
   'knight.one': 'knight',
   'knight.many': 'knights',
   'ducat.one': 'ducat',
@@ -80,8 +78,6 @@ const en: Phrases = {
 };
 
 const it: Phrases = {
-  'point.one': 'punto',
-  'point.many': 'punti',
   'knight.one': 'cavaliere',
   'knight.many': 'cavalieri',
   'ducat.one': 'ducato',
