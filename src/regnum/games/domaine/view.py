@@ -147,8 +147,8 @@ class View:
             "allies": [[CELL_NAMES[one], CELL_NAMES[other]] for one, other in sorted(board.allies)],
             "king": self.setting.king,
             "players": [self._player_json(Seat(seat)) for seat in range(seats)],
-            "chancery": [card_json(card) for card in self.chancery],
-            "discards": [card_json(card) for card in self.discards],
+            "chancery": [self._card_json(card) for card in self.chancery],
+            "discards": [self._card_json(card) for card in self.discards],
             "deck": dict(zip(PILES, self.deck, strict=True)),
             "unseen": {
                 PILES[i]: {str(face_json(face)): n for face, n in pile.items()} for i, pile in enumerate(self.unseen())
@@ -164,14 +164,21 @@ class View:
             "outcome": None if self.outcome is None else self.outcome.json(),
         }
 
+    def _card_json(self, card: Card) -> dict[str, Json]:
+        """A card by name, with its prices if its face is known."""
+        if card.face is None:
+            return card_json(card)
+        data = self.setting.data
+        return {**card_json(card), "cost": data.costs[card.face], "sale": data.sales[card.face]}
+
     def _player_json(self, seat: Seat) -> dict[str, Json]:
-        hand, data = self.hands[seat], self.setting.data
+        hand = self.hands[seat]
         return {
             "points": self.board.points[seat],
             "ducats": self.ducats[seat],
             "income": self.board.land.income(self.board.controlled[seat]),
-            "shown": [_priced(card, data.costs, data.sales) for card in hand.shown],
-            "hidden": [_priced(card, data.costs, data.sales) for card in hand.hidden],
+            "shown": [self._card_json(card) for card in hand.shown],
+            "hidden": [self._card_json(card) for card in hand.hidden],
         }
 
 
@@ -227,12 +234,6 @@ def _with_back(hidden: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 def _changed(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     return (*values[:at], value, *values[at + 1 :])
-
-
-def _priced(card: Card, costs: tuple[int, ...], sales: tuple[int, ...]) -> dict[str, Json]:
-    if card.face is None:
-        return card_json(card)
-    return {**card_json(card), "cost": costs[card.face], "sale": sales[card.face]}
 
 
 def _colour_json(board: Board, colour: int) -> dict[str, Json]:

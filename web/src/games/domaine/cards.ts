@@ -21,26 +21,8 @@ export function actions(face: string): Action[] {
 export const playing = (face: string, action: Action): string =>
   face === action.name ? `play ${face}` : `play ${face} as ${action.name}`;
 
-/** Cost and sale value of the house's cards, for cards that a view does not price (those of the chancery). */
-const PRICES: Readonly<Record<string, readonly [cost: number, sale: number]>> = {
-  '1 border': [2, 2],
-  '2 borders': [4, 3],
-  '3 borders': [6, 4],
-  '1 knight': [3, 2],
-  '2 knights': [5, 3],
-  '1 border or 1 knight': [3, 2],
-  '2 borders or 1 knight': [4, 3],
-  '2 borders or expand 1': [5, 3],
-  '1 knight or expand 1': [4, 3],
-  'expand 1': [4, 3],
-  'expand 2': [7, 5],
-  deserter: [5, 4],
-  alliance: [3, 2],
-  'deserter or alliance': [5, 4],
-};
-
-export const costOf = (card: Card): number | null => card.cost ?? PRICES[card.face ?? '']?.[0] ?? null;
-export const saleOf = (card: Card): number | null => card.sale ?? PRICES[card.face ?? '']?.[1] ?? null;
+export const costOf = (card: Card): number | null => card.cost ?? null;
+export const saleOf = (card: Card): number | null => card.sale ?? null;
 
 /** Equal cards of a row drawn as one, with their number. */
 export function stacked(cards: readonly Card[]): { card: Card; count: number }[] {
