@@ -11,6 +11,7 @@ import type {
   Table,
   Tables,
   TableWish,
+  Trial,
   Verdict,
 } from './wire';
 import type { Phrases } from './words';
@@ -105,6 +106,7 @@ export const api = {
 
   refuse: (id: string, seat: number, move: string, signal?: AbortSignal) =>
     read<Answer>('POST', at(id, '/refuse'), { seat, move }, signal),
+  fork: (id: string, seat: number, moves: readonly string[]) => read<Trial>('POST', at(id, '/try'), { seat, moves }),
   preview: (id: string, seat: number, move: string, signal?: AbortSignal) =>
     read<Foreseen>('POST', at(id, '/preview'), { seat, move }, signal),
 };

@@ -46,6 +46,15 @@ export function timeLeft(milliseconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
+/** A browser by its usual name: what it calls itself is long. */
+export function browserName(agent: string): string {
+  const name = (/Edg|OPR|Firefox/.exec(agent) ?? /Chrome|Safari/.exec(agent))?.[0];
+  const system = /Android|iPhone|iPad|Windows|Mac OS X|Linux/.exec(agent)?.[0];
+  const known: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
+  const parts = [name, system].filter((part) => part !== undefined).map((part) => known[part] ?? part);
+  return parts.length ? parts.join(' · ') : agent.slice(0, 60);
+}
+
 /** Puts a text on the clipboard; false if the browser does not let us. */
 export async function copy(text: string): Promise<boolean> {
   try {

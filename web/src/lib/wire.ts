@@ -26,6 +26,7 @@ export type Problem = Told['ProblemOut'];
 
 export type Step = WithEvents<Told['Step']>;
 export type Foreseen = WithEvents<Omit<Told['Preview'], 'view'>> & { readonly view: GameView };
+export type Trial = WithEvents<Omit<Told['TrialOut'], 'view'>> & { readonly view: GameView };
 export type Moment = WithEvents<Omit<Told['Moment'], 'view' | 'entry'>> & {
   readonly view: GameView;
   readonly entry: Step;
