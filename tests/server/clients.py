@@ -139,7 +139,8 @@ class Socket:
     def __init__(self, client: Client, table: str, seat: int | None, *, greet: bool = True, **hello: Any) -> None:
         self.client, self.table, self.seat = client, table, seat
         self.heard: list[str] = []
-        self.version, self.view, self.moves = 0, None, list[str]()
+        self.version, self.moves = 0, list[str]()
+        self.view: Any = None
         self.told: Message = {}
         self.ws: ClientConnection = connect(
             f"{client.url.replace('http', 'ws')}/api/tables/{table}/live",
@@ -204,7 +205,7 @@ def play_on(sockets: dict[int, Socket], rng: Random, steps: int | None = None) -
     """Play random moves, each seat through its own socket, to the end or for so many steps; how many were played."""
     played = 0
     while steps is None or played < steps:
-        acting = next(iter(sockets.values())).view["acting"]  # type: ignore[index]
+        acting = next(iter(sockets.values())).view["acting"]
         if acting is None:
             break
         socket = sockets[acting]

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from regnum import __version__
-from regnum.server import frames
+from regnum.server import frames, logs
 from regnum.server.house import House
 from regnum.server.page import page_router
 from regnum.server.problems import MEDIA_TYPE, Problem
@@ -24,8 +24,6 @@ from regnum.server.routes import games, people, play, records, tables
 from regnum.server.safety import OVERFULL, Doorkeeper
 from regnum.server.settings import Settings
 from regnum.server.wire import ProblemOut, Wire
-
-log = structlog.get_logger()
 
 FRAMES: tuple[type[Wire], ...] = (
     frames.Hello,
@@ -49,6 +47,8 @@ _COMPONENTS: tuple[type[BaseModel], ...] = (*FRAMES, ProblemOut)
 
 def create(settings: Settings) -> FastAPI:
     """The application of a server with these settings."""
+    if not structlog.is_configured():
+        logs.set_up(machine=True)
     house = House(settings)
 
     @asynccontextmanager
@@ -112,11 +112,6 @@ def _add_problems(app: FastAPI) -> None:
         for name, value in (error.headers or {}).items():
             answer.headers[name] = value
         return answer
-
-    @app.exception_handler(Exception)
-    def upset(request: Request, error: Exception) -> Response:
-        log.error("upset", path=request.url.path, exc_info=error)
-        return _answer(Problem("upset"))
 
 
 def _answer(problem: Problem) -> JSONResponse:

@@ -37,6 +37,8 @@ class Due:
         self._hall, self._play, self._thinking, self._settings = hall, play, thinking, settings
         self._shared = shared(hall.engine)
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Tables that were claimed again while this process was still at them."""
         self._known: list[float] = []
         """When something is due, as far as this process knows."""
         self._woken = asyncio.Event()
@@ -75,28 +77,38 @@ class Due:
         else:
             found = await self._hall.read(reading.due, now, MOST + len(self._busy))
         for id in found:
-            if id not in self._busy:
+            if id in self._busy:
+                self._again.add(id)
+            else:
                 self._busy[id] = asyncio.create_task(self._one(id))
 
     async def _one(self, id: str) -> None:
         try:
-            await self._do(id)
+            if not await self._do(id) or id in self._again:
+                await self._release(id)
         except Exception as error:
             log.error("work failed", table=id, exc_info=error)
             await asyncio.sleep(self._settings.poll)
+            await self._release(id)
         finally:
             del self._busy[id]
+            self._again.discard(id)
         self._woken.set()
 
-    async def _do(self, id: str) -> None:
+    async def _release(self, id: str) -> None:
+        """What we claimed and did not do must not wait until the claim runs out."""
+        if self._shared:
+            await self._hall.read(reading.release, id)
+
+    async def _do(self, id: str) -> bool:
+        """Act at a table; whether anything was to be done."""
         live = await self._hall.live(id)
         async with live.lock:
             seat, version = live.deciding, live.row.version
             task = None if seat is None else self._task(live, seat)
         if seat is None or task is None:
-            await self._play.time_out(id)
-            return
-        await self._play.move_computer(id, seat, version, await self._thinking.choose(task))
+            return await self._play.time_out(id)
+        return await self._play.move_computer(id, seat, version, await self._thinking.choose(task))
 
     def _task(self, live: Live, seat: Seat) -> Task | None:
         """What a computer player is to think about; None if a person decides."""

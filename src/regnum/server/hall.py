@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import structlog
@@ -24,7 +25,7 @@ from regnum.server.problems import Problem
 from regnum.server.storage import columns as c
 from regnum.server.storage import reading
 from regnum.server.storage.database import shared
-from regnum.server.storage.rows import ChatRow, SeatRow, TableRow, changes, values
+from regnum.server.storage.rows import ChatRow, SeatRow, TableRow, values
 from regnum.server.storage.writer import Conflict, Write, Writer
 
 T = TypeVar("T")
@@ -36,7 +37,18 @@ READERS = 4
 
 _INSERT_ENTRIES = insert(c.entries)
 _INSERT_SNAPSHOT = insert(c.snapshots)
-_UPDATE_SEAT = update(c.seats).where(c.seats.c.table == bindparam("at_table"), c.seats.c.seat == bindparam("at_seat"))
+_FIXED = frozenset({"id", "talk", "game", "ruleset", "pinned", "options", "public", "invite", "host", "created"})
+"""Columns of a table that no change touches; its talk has a count of its own."""
+_UPDATE_TABLE = (
+    update(c.tables)
+    .where(c.tables.c.id == bindparam("at_table"), c.tables.c.revision == bindparam("at_revision"))
+    .values({column.name: bindparam(column.name) for column in c.tables.c if column.name not in _FIXED})
+)
+_UPDATE_SEAT = (
+    update(c.seats)
+    .where(c.seats.c.table == bindparam("at_table"), c.seats.c.seat == bindparam("at_seat"))
+    .values({column.name: bindparam(column.name) for column in c.seats.c if column.name not in ("table", "seat")})
+)
 
 log = structlog.get_logger()
 
@@ -127,21 +139,21 @@ class Hall:
             async with live.lock:
                 if self._lives.get(id) is not live:
                     continue
-                change, answer = work(live)
-                if change is None:
-                    return answer
                 asked = live.row.asked
                 try:
-                    change.row = replace(change.row, revision=live.row.revision + 1)
+                    change, answer = work(live)
+                    if change is None:
+                        return answer
+                    if change.row.revision == live.row.revision:
+                        change.row = replace(change.row, revision=live.row.revision + 1)
                     await self.writer.write(_write(live, change))
+                except Problem:
+                    raise
                 except Conflict:
                     await self._fill(live)
                     continue
                 except BaseException:
-                    # The record may have advanced, and the database has not: forget it.
-                    self._lives.pop(id, None)
-                    for watcher in live.audience:
-                        watcher.dropped.set()
+                    self._disown(live)
                     raise
                 beyond = _beyond_steps(live, change)
                 live.apply(change)
@@ -152,6 +164,12 @@ class Hall:
                     notice(live)
                 return answer
         raise Problem("upset")
+
+    def _disown(self, live: Live) -> None:
+        """Forget a table whose record may have advanced while the database has not; its clients come back."""
+        self._lives.pop(live.id, None)
+        for watcher in live.audience:
+            watcher.dropped.set()
 
     def _show(self, live: Live, asked: str | None, *, table: bool) -> None:
         broadcast(live, table=table)
@@ -229,28 +247,24 @@ class Hall:
         self._readers.shutdown()
 
 
-_STEPPING = frozenset({"revision", "version", "turn", "since", "due", "claimed"})
+_beyond = attrgetter("phase", "auto", "deadline", "asked", "outcome", "next")
+"""What a table shows that not every step changes."""
 
 
 def _beyond_steps(live: Live, change: Change) -> bool:
     """Whether more changes than what a step always changes."""
-    return change.seats != live.seats or not changes(live.row, change.row).keys() <= _STEPPING
+    return change.seats is not live.seats or _beyond(change.row) != _beyond(live.row)
 
 
 def _write(live: Live, change: Change) -> Write:
     """The statements for a change; the table's revision decides who was first."""
     # Whoever had claimed what was due has done it.
-    new = {**changes(live.row, change.row), "claimed": 0.0}
-    guard = (
-        update(c.tables)
-        .where(c.tables.c.id == bindparam("at_table"), c.tables.c.revision == bindparam("at_revision"))
-        .values({name: bindparam(name) for name in new})
-    )
+    new = {name: value for name, value in values(change.row).items() if name not in _FIXED} | {"claimed": 0.0}
     rest: list[tuple[Any, Any]] = []
     for old, seat in zip(live.seats, change.seats, strict=True):
-        if seat != old:
-            told = dict(changes(old, seat))
-            rest.append((_UPDATE_SEAT.values({name: bindparam(name) for name in told}), told | _at(seat)))
+        if seat is not old and seat != old:
+            told = values(seat)
+            rest.append((_UPDATE_SEAT, told | {"at_table": told.pop("table"), "at_seat": told.pop("seat")}))
     if change.entries:
         rest.append((_INSERT_ENTRIES, [values(entry) for entry in change.entries]))
         last = change.entries[-1].version
@@ -258,8 +272,5 @@ def _write(live: Live, change: Change) -> Write:
         if live.record is not None and last // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY:
             position = live.record.state.text()
             rest.append((_INSERT_SNAPSHOT, {"table": live.id, "version": last, "position": position}))
-    return Write(live.id, [(guard, {**new, "at_table": live.id, "at_revision": live.row.revision})], rest)
-
-
-def _at(seat: SeatRow) -> dict[str, Any]:
-    return {"at_table": seat.table, "at_seat": seat.seat}
+    guard = (_UPDATE_TABLE, {**new, "at_table": live.id, "at_revision": live.row.revision})
+    return Write(live.id, [guard], rest)

@@ -144,13 +144,17 @@ def played_by_computer(seat: SeatRow) -> bool:
 
 def tell(events: Sequence[Event], seats: int) -> str:
     """Events as they are stored: a spectator's JSON, then, a line each, what a seat sees if that is more."""
-    public = _events(events, None)
-    own = ((seat, _events(events, Seat(seat))) for seat in range(seats))
-    return "\n".join([public, *(f"{seat} {told}" for seat, told in own if told != public)])
+    public = [event.seen_by(None) for event in events]
+    lines = [_events(public)]
+    for seat in range(seats):
+        own = [event.seen_by(Seat(seat)) for event in events]
+        if own != public:
+            lines.append(f"{seat} {_events(own)}")
+    return "\n".join(lines)
 
 
-def _events(events: Sequence[Event], seat: Seat | None) -> str:
-    return json.dumps([event.seen_by(seat).json() for event in events], separators=(",", ":"), ensure_ascii=False)
+def _events(events: Sequence[Event]) -> str:
+    return json.dumps([event.json() for event in events], separators=(",", ":"), ensure_ascii=False)
 
 
 def heard(told: str, seat: int | None) -> str:

@@ -1,17 +1,34 @@
-"""The log: one line for each thing worth knowing, as text for a person or as JSON for a machine. It never holds a
-cookie, a password, a seed, a move or a hand."""
+"""The log: one line for each thing worth knowing, as text for a person or as JSON for a machine.
+
+It never holds a cookie, a password, a seed, a move or a hand. So of an error it tells the kind and the places in the
+code, and neither its message nor any value: those may be full of secrets.
+"""
 
 from __future__ import annotations
 
 import logging
 import sys
+import traceback
+from pathlib import Path
 
 import structlog
+from structlog.typing import EventDict, Processor
+
+DEEPEST = 8
+
+
+def _without_secrets(_logger: object, _name: str, told: EventDict) -> EventDict:
+    error = told.pop("exc_info", None)
+    if isinstance(error, BaseException):
+        frames = traceback.extract_tb(error.__traceback__)[-DEEPEST:]
+        told["fault"] = type(error).__name__
+        told["at"] = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
+    return told
 
 
 def set_up(*, machine: bool, level: int = logging.INFO) -> None:
     """Write the log to standard error."""
-    shape: list[structlog.typing.Processor] = (
+    shape: list[Processor] = (
         [structlog.processors.JSONRenderer()]
         if machine
         else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
@@ -21,10 +38,9 @@ def set_up(*, machine: bool, level: int = logging.INFO) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
+            _without_secrets,
             *shape,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )

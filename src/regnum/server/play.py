@@ -89,9 +89,9 @@ class Play:
         if outcome is not None:
             row = replace(row, phase="over", outcome=json.dumps(outcome.json()))
         deciding = live.record.state.seat if row.phase == "playing" else None
-        row = replace(row, version=live.row.version + len(entries), asked=None)
-        row, seats = timed(row, seats, deciding, self._now(), self._pause)
-        return Change(row, seats, entries)
+        times, seats = timed(row, seats, deciding, self._now(), self._pause)
+        version, revision = live.row.version + len(entries), live.row.revision + 1
+        return Change(replace(row, version=version, revision=revision, asked=None, **times), seats, entries)
 
     # the deal
 
@@ -200,22 +200,22 @@ class Play:
 
         await self._hall.change(id, work)
 
-    async def time_out(self, id: str) -> None:
-        """Let the computer play for the seat that decides, if its time is over."""
+    async def time_out(self, id: str) -> bool:
+        """Let the computer play for the seat that decides, if its time is over; whether it was."""
 
-        def work(live: Live) -> tuple[Change | None, None]:
+        def work(live: Live) -> tuple[Change | None, bool]:
             seat, deadline = live.deciding, live.row.deadline
             if seat is None or deadline is None or deadline > self._now() or played_on(live.seats[seat]):
-                return None, None
-            return self.taken_over(live, seat, STAND_IN), None
+                return None, False
+            return self.taken_over(live, seat, STAND_IN), True
 
-        await self._hall.change(id, work)
+        return await self._hall.change(id, work)
 
     def taken_over(self, live: Live, seat: int, level: str) -> Change:
         """The change by which the computer plays a seat."""
         seats = with_seat(live.seats, replace(live.seats[seat], level=level, left=True))
-        row, seats = timed(live.row, seats, live.deciding, self._now(), self._pause)
-        return Change(row, seats)
+        times, seats = timed(live.row, seats, live.deciding, self._now(), self._pause)
+        return Change(replace(live.row, **times), seats)
 
 
 def played_on(seat: SeatRow) -> bool:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -46,6 +47,8 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 
+log = structlog.get_logger()
+
 
 def same_origin(scope: Scope, origins: Iterable[str]) -> bool:
     """Whether a request comes from our own page. Browsers always say where a write or a WebSocket comes from; what
@@ -68,11 +71,17 @@ class Doorkeeper:
         self._app, self._origins, self._pace, self._metrics = app, origins, pace, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            try:
+                await self._app(scope, receive, send)
+            except Exception as error:
+                log.error("upset", path=scope["path"], exc_info=error)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 500
+        status = 0
 
         async def dressed(message: Message) -> None:
             nonlocal status
@@ -90,7 +99,13 @@ class Doorkeeper:
         except Problem as problem:
             await JSONResponse(problem.json(), problem.status, media_type=MEDIA_TYPE)(scope, receive, dressed)
         else:
-            await self._app(scope, _bounded(scope, receive), dressed)
+            try:
+                await self._app(scope, _bounded(scope, receive), dressed)
+            except Exception as error:
+                log.error("upset", path=scope["path"], exc_info=error)
+                if not status:
+                    upset = Problem("upset")
+                    await JSONResponse(upset.json(), upset.status, media_type=MEDIA_TYPE)(scope, receive, dressed)
         self._metrics.request(_place(scope), scope["method"], status, time.perf_counter() - began)
 
     def _check(self, scope: Scope) -> None:

@@ -134,8 +134,8 @@ class Seating:
                 return None, None
             remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE)
             seats = with_seat(live.seats, replace(place, left=False, level=None, remaining=remaining))
-            row, seats = timed(live.row, seats, live.deciding, self._settings.now(), self._settings.pause)
-            return Change(row, seats), None
+            times, seats = timed(live.row, seats, live.deciding, self._settings.now(), self._settings.pause)
+            return Change(replace(live.row, **times), seats), None
 
         await self._hall.change(id, work)
 

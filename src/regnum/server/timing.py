@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypedDict
 
 from regnum.kernel import Seat
 from regnum.server.storage.rows import SeatRow, TableRow
@@ -11,21 +12,30 @@ GRACE = 30.0
 """Seconds that a player who comes back to a seat without time left is given."""
 
 
+class Times(TypedDict):
+    """The columns of a table that tell its times."""
+
+    turn: int | None
+    since: float | None
+    deadline: float | None
+    due: float | None
+
+
 def timed(
     row: TableRow, seats: tuple[SeatRow, ...], deciding: Seat | None, now: float, pause: float
-) -> tuple[TableRow, tuple[SeatRow, ...]]:
-    """The table and its seats with their times, now that this seat decides."""
-    if deciding is None or row.turn != deciding or row.since is None:
-        seats = _charged(row, seats, now)
-        row = replace(row, turn=deciding, since=None if deciding is None else now, deadline=None)
+) -> tuple[Times, tuple[SeatRow, ...]]:
+    """A table's times and its seats, now that this seat decides."""
+    since, deadline = row.since, row.deadline
+    if deciding is None or row.turn != deciding or since is None:
+        seats, since, deadline = _charged(row, seats, now), now, None
     if deciding is None:
-        return replace(row, due=None), seats
+        return Times(turn=None, since=None, deadline=None, due=None), seats
     seat = seats[deciding]
     if seat.level is not None:
-        return replace(row, deadline=None, due=now + pause), seats
-    if row.deadline is None:
-        row = replace(row, deadline=_deadline(row, seat, now))
-    return replace(row, due=row.deadline), seats
+        return Times(turn=deciding, since=since, deadline=None, due=now + pause), seats
+    if deadline is None:
+        deadline = _deadline(row, seat, now)
+    return Times(turn=deciding, since=since, deadline=deadline, due=deadline), seats
 
 
 def _charged(row: TableRow, seats: tuple[SeatRow, ...], now: float) -> tuple[SeatRow, ...]:

@@ -34,17 +34,24 @@ def _all(connection: Connection, kind: type[T], statement: Select[Any]) -> list[
 
 
 def table(engine: Engine, id: str, after: int = 0, said: int = 0) -> Stored | None:
-    """A table, with its entries after a version and its messages after a number."""
+    """A table, with its entries after a version and its messages after a number.
+
+    Others may write between our questions: what is newer than the row is left for the next time.
+    """
     with engine.connect() as connection:
         rows = _all(connection, TableRow, select(c.tables).where(c.tables.c.id == id))
         if not rows:
             return None
-        seats = _seats(connection, [id])[id]
-        entries = select(c.entries).where(c.entries.c.table == id, c.entries.c.version > after)
-        said_since = select(c.chat).where(c.chat.c.table == id, c.chat.c.number > said)
-        snapshots = select(c.snapshots.c.version, c.snapshots.c.position).where(c.snapshots.c.table == id)
+        seats, row = _seats(connection, [id])[id], rows[0]
+        entries = select(c.entries).where(
+            c.entries.c.table == id, c.entries.c.version > after, c.entries.c.version <= row.version
+        )
+        said_since = select(c.chat).where(c.chat.c.table == id, c.chat.c.number > said, c.chat.c.number <= row.talk)
+        snapshots = select(c.snapshots.c.version, c.snapshots.c.position).where(
+            c.snapshots.c.table == id, c.snapshots.c.version <= row.version
+        )
         return Stored(
-            rows[0],
+            row,
             seats,
             _all(connection, EntryRow, entries.order_by(c.entries.c.version)),
             {row.version: row.position for row in connection.execute(snapshots)} if not after else {},
@@ -106,6 +113,12 @@ def claim_due(engine: Engine, now: float, until: float, most: int) -> list[str]:
     )
     with engine.begin() as connection:
         return list(connection.scalars(statement))
+
+
+def release(engine: Engine, id: str) -> None:
+    """Give back a claim, so that any process may look at the table again."""
+    with engine.begin() as connection:
+        connection.execute(update(c.tables).where(c.tables.c.id == id).values(claimed=0.0))
 
 
 def ping(engine: Engine) -> None:

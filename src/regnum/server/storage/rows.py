@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any
 
 
@@ -108,15 +108,14 @@ class ChatRow:
     at: float
 
 
+_COLUMNS = {
+    kind: (names, attrgetter(*names))
+    for kind in (Person, Session, TableRow, SeatRow, EntryRow, ChatRow)
+    if (names := tuple(field.name for field in fields(kind)))
+}
+
+
 def values(row: Any) -> dict[str, Any]:
     """A row as the columns to insert."""
-    return {field.name: getattr(row, field.name) for field in fields(row)}
-
-
-def changes(old: Any, new: Any) -> Mapping[str, Any]:
-    """The columns in which a row differs."""
-    return {
-        field.name: getattr(new, field.name)
-        for field in fields(new)
-        if getattr(new, field.name) != getattr(old, field.name)
-    }
+    names, get = _COLUMNS[type(row)]
+    return dict(zip(names, get(row), strict=True))

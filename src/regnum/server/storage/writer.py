@@ -86,12 +86,12 @@ class Writer:
         batch.sort(key=lambda write: write.about)
         try:
             with self._engine.begin() as connection:
-                lost = [write for write in batch if not _done(connection, write)]
+                lost = _do(connection, batch)
         except Exception as error:  # noqa: BLE001 (whatever went wrong, every waiting caller must hear of it)
             self._one_by_one(batch, error)
             return
         for write in batch:
-            if write in lost:
+            if id(write) in lost:
                 write.done.set_exception(Conflict())
             else:
                 write.done.set_result(None)
@@ -109,10 +109,21 @@ class Writer:
         batch[0].done.set_exception(error)
 
 
-def _done(connection: Connection, write: Write) -> bool:
-    for statement, parameters in write.guards:
-        if connection.execute(statement, parameters).rowcount == 0:
-            return False
-    for statement, parameters in write.rest:
-        connection.execute(statement, parameters)
-    return True
+def _do(connection: Connection, batch: Sequence[Write]) -> set[int]:
+    """Do all writes of a batch; the ids of those that somebody else was faster than."""
+    lost: set[int] = set()
+    together: dict[Executable, list[Any]] = {}
+    for write in batch:
+        if any(connection.execute(statement, parameters).rowcount == 0 for statement, parameters in write.guards):
+            lost.add(id(write))
+            continue
+        for statement, parameters in write.rest:
+            if write.guards:
+                # What belongs to rows that exist is done statement by statement, for all writes at once.
+                rows = parameters if isinstance(parameters, list) else [parameters]
+                together.setdefault(statement, []).extend(rows)
+            else:
+                connection.execute(statement, parameters)
+    for statement, rows in together.items():
+        connection.execute(statement, rows)
+    return lost
