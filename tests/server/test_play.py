@@ -218,7 +218,9 @@ def test_a_fork_plays_on_for_all_seats_and_changes_nothing(server: Running) -> N
         assert forked["view"]["seat"] == forked["seat"]
         assert forked == socket.client.post(path, seat=0, moves=tried), "the same moves, the same fork"
     assert len(deciding) > 1
-    assert socket.client.problem(path, {"seat": 0, "moves": ["draw"]}) == "refused"
+    stopped = socket.client.post(path, seat=0, moves=["draw", socket.moves[0]])
+    assert stopped["view"] == before
+    assert stopped["refusal"] == socket.client.post(path.replace("try", "refuse"), seat=0, move="draw")["refusal"]
     assert socket.client.problem(path, {"seat": 0, "moves": ["dance"]}) == "bad-move"
     version = socket.version
     socket.say("hello", seat=0, version=version)

@@ -45,8 +45,10 @@ def preview(live: Live, seat: int, text: str) -> tuple[Sequence[Event], View]:
     return [event.seen_by(Seat(seat)) for event in events], state.view(Seat(seat))
 
 
-def try_out(live: Live, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event], State]:
-    """A game forked from what a seat may know, after these moves for all seats; and what the last of them did.
+def try_out(live: Live, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event], State, Refusal | None]:
+    """A game forked from what a seat may know, after these moves for all seats, and what the last of them did.
+
+    It stops before a move that is not legal, and says why.
 
     What is hidden is guessed, always the same way for the same seat and version, so a trial tells no secret.
     """
@@ -58,9 +60,9 @@ def try_out(live: Live, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event
         move = _read(live, text)
         refusal = state.refuse(move)
         if refusal is not None:
-            raise refused(refusal)
+            return events, state, refusal
         events = state.play(move, chance)
-    return events, state
+    return events, state, None
 
 
 def _read(live: Live, text: str) -> Move:

@@ -298,6 +298,7 @@ class TrialOut(Wire):
     view: dict[str, Any]
     moves: list[str] = Field(description="what is legal there")
     events: list[dict[str, Any]] = Field(description="what the last move did")
+    refusal: RefusalOut | None = Field(None, description="why the fork stops before a move that is not legal")
 
 
 class Step(Wire):

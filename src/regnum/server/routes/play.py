@@ -83,18 +83,19 @@ async def foresee(id: TableId, wish: Question, house: HouseHere, person: Require
     return {"events": [event.json() for event in events], "view": after.json()}
 
 
-@router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME, "refused"))
+@router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME))
 async def fork(id: TableId, wish: Trial, house: HouseHere, person: Required) -> object:
     """Try moves out for all seats, on a fork of what a seat may know. Nothing is stored, and no secret is told."""
     live = await _asked(house, id, person.id, wish.seat)
     async with live.lock:
-        events, state = try_out(live, wish.seat, wish.moves)
+        events, state, refusal = try_out(live, wish.seat, wish.moves)
     shown = Seat(wish.seat) if state.seat is None else state.seat
     return {
         "seat": state.seat,
         "view": state.view(shown).json(),
         "moves": [move.text for move in state.moves()],
         "events": [event.seen_by(shown).json() for event in events],
+        "refusal": None if refusal is None else refusal.json(),
     }
 
 
