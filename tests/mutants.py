@@ -109,7 +109,9 @@ def survives(mutant: Mutant, tests: list[str]) -> bool:
         copy = Path(folder)
         shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "page"))
         shutil.copytree(ROOT / "tests", copy / "tests", ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(ROOT / "pyproject.toml", copy)
+        shutil.copytree(ROOT / "docs", copy / "docs")
+        for name in ("pyproject.toml", "README.md"):
+            shutil.copy(ROOT / name, copy)
         (copy / mutant.file.relative_to(ROOT)).write_text(mutant.source, encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
         environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "CI": "true"}
@@ -131,6 +133,8 @@ def main() -> None:
     told = parser.parse_args()
     files = [file for file in sorted((ROOT / told.folder).glob("*.py")) if file.name not in LEFT_ALONE]
     found = [mutant for file in files for mutant in mutants(file)]
+    if not survives(Mutant(files[0], 0, "nothing", files[0].read_text(encoding="utf-8")), told.tests):
+        sys.exit("The tests fail on the source as it is: nothing can be learnt from mutants.")
     sample = Random(told.seed).sample(found, min(told.sample, len(found)))
     with ThreadPoolExecutor(told.jobs) as pool:
         alive = [*pool.map(lambda mutant: survives(mutant, told.tests), sample)]
