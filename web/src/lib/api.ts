@@ -93,7 +93,7 @@ export const api = {
   leave: (id: string) => ask('POST', at(id, '/leave')),
   start: (id: string) => read<Table>('POST', at(id, '/start')),
   resign: (id: string, seat: number) => ask('POST', at(id, '/resign'), { seat }),
-  rematch: (id: string) => read<Table>('POST', at(id, '/rematch')),
+  rematch: (id: string) => read<Table>('POST', at(id, '/rematch'), { entropy: entropy() }),
   computer: (id: string, seat: number, level: string) =>
     read<Table>('POST', at(id, `/seats/${seat}/computer`), { level }),
   reclaim: (id: string, seat: number) => read<Table>('POST', at(id, `/seats/${seat}/reclaim`)),
