@@ -132,10 +132,14 @@ def test_pages_may_run_nothing_but_their_own(server: Running) -> None:
 def test_there_are_signs_of_life(server: Running) -> None:
     nobody = Client(server.url)
     assert nobody.http.get("/healthz").text == "well\n"
-    hot_seat(server.url)
-    figures = nobody.http.get("/metrics").text
-    for name in ("regnum_steps_total", "regnum_commit_size_count", "regnum_sockets", "regnum_request_seconds"):
-        assert name in figures
+    socket = hot_seat(server.url)[0]
+    socket.move(socket.moves[0])
+    lines = (line for line in nobody.http.get("/metrics").text.splitlines() if not line.startswith("#"))
+    figures = {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
+    for name in ('regnum_steps_total{kind="move"}', "regnum_commit_size_count", "regnum_move_seconds_count"):
+        assert figures[name] >= 1, name
+    assert figures["regnum_sockets"] >= 2
+    assert figures["regnum_tables"] >= 1
 
 
 # redaction

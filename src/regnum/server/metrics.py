@@ -31,7 +31,9 @@ class Metrics:
         self.thinking = Histogram(
             "regnum_thinking_seconds", "Time a computer player took", registry=self.registry, buckets=FINE
         )
-        self.dropped = Counter("regnum_dropped_total", "Clients dropped for slowness", registry=self.registry)
+        self.dropped = Counter(
+            "regnum_dropped_total", "Clients dropped: too slow, or their session was ended", registry=self.registry
+        )
         self.sockets = Gauge("regnum_sockets", "Open WebSockets", registry=self.registry)
         self.tables = Gauge("regnum_tables", "Tables in memory", registry=self.registry)
 

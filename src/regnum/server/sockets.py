@@ -43,6 +43,8 @@ class Connection:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live.audience.discard(self.watcher)
+            if self.watcher.dropped.is_set():
+                self.house.metrics.dropped.inc()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -97,7 +99,8 @@ class Connection:
             case Hello():
                 await self._greet(frame)
             case MoveFrame(key=key):
-                version = await play.move(id, person, frame.seat, key, frame.version, frame.move)
+                with self.house.metrics.moves.time():
+                    version = await play.move(id, person, frame.seat, key, frame.version, frame.move)
                 self.watcher.send(told.ack_text(key, version))
             case UndoFrame(key=key):
                 version = await play.undo(id, person, frame.seat, key, frame.version)

@@ -53,7 +53,8 @@ async def view(
 @router.post("/moves", responses=problems(*AT_A_GAME, "refused", "stale"))
 async def move(id: TableId, wish: MoveIn, house: HouseHere, person: Required) -> AckFrame:
     """Play a move; it is durably stored when this answers. The same key gives the same answer again."""
-    version = await house.play.move(id, person.id, wish.seat, wish.key, wish.version, wish.move)
+    with house.metrics.moves.time():
+        version = await house.play.move(id, person.id, wish.seat, wish.key, wish.version, wish.move)
     return AckFrame(type="ack", key=wish.key, version=version)
 
 
