@@ -38,8 +38,10 @@ format: $(READY) $(MODULES) ## lay out the code as `make lint` wants it
 	@$(BIN)/ruff format -q
 	@$(NODE) npm run -s format
 
-bench: $(READY) ## measure the engine beside its peer
-	@$(BIN)/python bench/engine.py $(ARGS)
+bench: $(READY) $(PAGE) ## measure the engine and the server, and kill the server a hundred times
+	@$(BIN)/python bench/engine.py
+	@$(BIN)/regnum bench server
+	@REGNUM_KILLS=100 $(BIN)/pytest -q -s tests/server/test_kill.py
 
 docs: $(READY) ## write docs/rules-coverage.md anew
 	@$(BIN)/python -m tests.rules_coverage

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from contextlib import nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -361,6 +362,39 @@ def bench_engine(
     else:
         measured = engine(game, seconds, seed)
     show.figures(out, measured, as_json=json)
+
+
+@bench_app.command("server")
+def bench_server(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seconds: Annotated[float, typer.Option(metavar="S", min=1, help="How long each part takes.")] = 10.0,
+    tables: Annotated[int, typer.Option(metavar="N", min=1, help="Tables that play as fast as they can.")] = 100,
+    paced: Annotated[int, typer.Option(metavar="N", min=1, help="Tables with a move every three seconds.")] = 1000,
+    seed: Seed = 1,
+) -> None:
+    """Measure the server, from sending a move to its durable acknowledgement, beside a bare service in the same run.
+
+    A table: `regnum bench server`
+
+    For a script: `regnum bench server --json --seconds 20`
+    """
+    from regnum.server.bench import bench
+    from regnum.terminal import show
+
+    out = show.console()
+    with out.status("…") if out.is_terminal and not json else nullcontext() as status:
+        measured = bench(
+            seconds, tables, paced, seed=seed, progress=lambda said: status.update(f"{said} …") if status else None
+        )
+    if json:
+        show.figures(out, measured, as_json=True)
+        return
+    for name, figures in measured.items():
+        if isinstance(figures, dict):
+            typer.echo(f"\n{name}")
+            show.figures(out, figures, as_json=False)
+        else:
+            typer.echo(f"{name}: {figures}")
 
 
 # what the commands share
