@@ -209,6 +209,7 @@ def test_everything_in_the_game_has_a_name(words: Words) -> None:
     assert table(words, "colour") == {*COLOURS, NEUTRAL}
     assert table(words, "terrain") == set(TERRAIN_NAMES.values())
     assert table(words, "figure") == {"castle", "knight"}
+    assert table(words, "option") == {option.name for option in GAME.options(2)}
 
 
 @every_language
