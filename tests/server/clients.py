@@ -43,8 +43,18 @@ class Hands:
         return self.time
 
 
+class Seeds:
+    """Seeds of games that are the same on every run."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._rng = Random(seed)
+
+    def __call__(self, size: int) -> bytes:
+        return self._rng.randbytes(size)
+
+
 def settings(folder: Path, **more: Any) -> Settings:
-    return Settings(folder, **{"pause": 0.0, "poll": 0.02, "paces": FREE, "drain": 2.0, **more})
+    return Settings(folder, **{"draw": Seeds(), "pause": 0.0, "poll": 0.02, "paces": FREE, "drain": 2.0, **more})
 
 
 class Running:

@@ -200,13 +200,14 @@ def test_what_is_hidden_does_not_change_a_byte_of_what_others_hear(server: Runni
     from regnum.kernel import Seat
     from regnum.server.live import heard, tell
 
-    live = server.house.hall._lives[play_some(server)]
-    state = live.state
-    guesses = [live.game.guess(state.view(Seat(1)), Random(seed)) for seed in range(12)]
+    sockets = hot_seat(server.url)
+    live = server.house.hall._lives[sockets[0].table]
+    guesses = [live.game.guess(live.state.view(Seat(1)), Random(seed)) for seed in range(12)]
     texts = {guess.text() for guess in guesses}
     assert len(texts) > 1, "the guesses differ in what is hidden"
     assert len({json.dumps(guess.view(Seat(1)).json()) for guess in guesses}) == 1
     assert len({json.dumps(guess.view(None).json()) for guess in guesses}) == 1
+    play_on(sockets, Random(9), 200)
     drawn = [entry for entry in live.entries if '"drew"' in entry.told]
     assert drawn
     for entry in drawn:
@@ -215,12 +216,6 @@ def test_what_is_hidden_does_not_change_a_byte_of_what_others_hear(server: Runni
         assert heard(entry.told, entry.seat) != public
         assert heard(entry.told, 1 - (entry.seat or 0)) == public
     assert tell([], 2) == "[]"
-
-
-def play_some(server: Running) -> str:
-    sockets = hot_seat(server.url)
-    play_on(sockets, Random(9), 120)
-    return sockets[0].table
 
 
 def test_the_log_holds_no_secret(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from regnum.server.house import House
 from regnum.server.live import Live, heard, items_of, numbers, replayed, tell
 from regnum.server.problems import Problem
 from regnum.server.seating import new_row
+from regnum.server.settings import Settings
 from regnum.server.storage import columns as c
 from regnum.server.storage.rows import EntryRow, Person, SeatRow, TableRow, values
 from regnum.server.storage.writer import Write
@@ -90,7 +91,7 @@ def _states(live: Live) -> Iterator[tuple[EntryRow, State]]:
 
 async def imported(house: House, person: Person, body: bytes) -> Live:
     """A table with the game of a record."""
-    row, seats, entries = await house.hall.read(_imported, person, body, house.now())
+    row, seats, entries = await house.hall.read(_imported, person, body, house.settings)
     rest = [
         (insert(c.tables), values(row)),
         (insert(c.seats), [values(seat) for seat in seats]),
@@ -101,7 +102,7 @@ async def imported(house: House, person: Person, body: bytes) -> Live:
 
 
 def _imported(
-    _engine: Engine, person: Person, body: bytes, now: float
+    _engine: Engine, person: Person, body: bytes, settings: Settings
 ) -> tuple[TableRow, list[SeatRow], list[EntryRow]]:
     try:
         record = notation.read(body.decode("utf-8"))
@@ -115,7 +116,7 @@ def _imported(
         person,
         record.game,
         dict(record.header.options),
-        now,
+        settings,
         phase="over",
         version=1 + len(record.items),
         commitment=sealing.commitment[:64] if sealing is not None else "",
@@ -125,7 +126,7 @@ def _imported(
         outcome=json.dumps(outcome.json()) if outcome is not None else None,
     )
     seats = [SeatRow(row.id, seat, "person", None, name, None, False, "", None) for seat, name in enumerate(names)]
-    return row, seats, [*_entries(row.id, record, len(names), now)]
+    return row, seats, [*_entries(row.id, record, len(names), settings.now())]
 
 
 def _entries(id: str, record: Record, seats: int, now: float) -> Iterator[EntryRow]:

@@ -36,7 +36,7 @@ class Seating:
         """Open a table."""
         game = find_game(wish.game)
         options = settled(game, len(wish.seats), wish.options)
-        row = new_row(person, game, options, self._settings.now())
+        row = new_row(person, game, options, self._settings)
         if wish.clock is not None:
             row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds)
         row = replace(row, public=wish.public, auto=wish.start)
@@ -150,7 +150,7 @@ class Seating:
             following, old, places = live.row.next, live.row, live.seats
         if following is not None:
             return await self._follow(following, person, entropy)
-        row = new_row(person, live.game, json.loads(old.options), self._settings.now())
+        row = new_row(person, live.game, json.loads(old.options), self._settings)
         row = replace(row, public=old.public, clock=old.clock, seconds=old.seconds, auto=True)
         turned = (*places[1:], places[0])
         seats = tuple(_again(place, row.id, number, person, entropy) for number, place in enumerate(turned))
@@ -175,9 +175,9 @@ class Seating:
             return live
 
 
-def new_row(person: Person, game: Game, options: dict[str, int], now: float, **more: Any) -> TableRow:
+def new_row(person: Person, game: Game, options: dict[str, int], settings: Settings, **more: Any) -> TableRow:
     """The row of a new table, its seed drawn and committed to."""
-    seed = secrets.token_bytes(32)
+    seed = settings.draw(32)
     row = TableRow(
         id=new_id(),
         revision=0,
@@ -205,7 +205,7 @@ def new_row(person: Person, game: Game, options: dict[str, int], now: float, **m
         claimed=0.0,
         asked=None,
         outcome=None,
-        created=round(now, 3),
+        created=round(settings.now(), 3),
         next=None,
     )
     return replace(row, **more)

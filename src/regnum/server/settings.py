@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,5 +50,7 @@ class Settings:
     """Whether these processes start with the server, and not with the first need."""
     paces: Paces = field(default_factory=Paces)
     now: Callable[[], float] = time.time
+    draw: Callable[[int], bytes] = secrets.token_bytes
+    """Where the secret seeds of games come from; a test may want the same games again."""
     drain: float = 5.0
     """Seconds that requests have to finish when the server stops."""
