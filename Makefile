@@ -10,6 +10,7 @@ PAGE := src/regnum/server/page/built
 
 # The machine's certificates, as pip and the browser use them.
 export UV_SYSTEM_CERTS ?= true
+export NODE_USE_SYSTEM_CA ?= 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play page test lint format bench docs lock upgrade clean
@@ -74,7 +75,7 @@ $(READY): requirements.lock pyproject.toml
 # Not `npm ci`: it refuses a lock that lacks the optional packages of other systems, which a mirror may not have.
 $(MODULES): web/package.json web/package-lock.json | $(READY)
 	@echo 'Fetching what the page is built with ...'
-	@$(NODE) npm install --no-save --ignore-scripts --silent
+	@$(NODE) npm install --no-save --ignore-scripts --loglevel=error
 	@touch $(MODULES)
 
 $(PAGE): $(MODULES) $(shell find web -type d \( -name node_modules -o -name texts -o -name e2e -o -name look \) -prune -o -type f -print)
