@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
+import os
+import signal
 import socket
 import time
 from multiprocessing.process import BaseProcess
@@ -24,6 +27,12 @@ def free_port() -> int:
         return port
 
 
+def serve(told: Settings, port: int) -> None:
+    """Run a server that shows where it is when it is asked by SIGUSR1."""
+    faulthandler.register(signal.SIGUSR1)
+    run(told, "127.0.0.1", port)
+
+
 class Process:
     """A server in a process of its own."""
 
@@ -36,7 +45,7 @@ class Process:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self.process: BaseProcess = CONTEXT.Process(target=run, args=(self.told, "127.0.0.1", self.port))
+        self.process: BaseProcess = CONTEXT.Process(target=serve, args=(self.told, self.port))
         self.process.start()
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
@@ -59,5 +68,10 @@ class Process:
         self.process.terminate()
         self.process.join(20)
         code = self.process.exitcode
+        if code is None:
+            os.kill(self.process.pid or 0, signal.SIGUSR1)
+            self.process.join(1)
+            self.kill()
+            raise AssertionError("the server does not stop; where it hangs is on standard error")
         self.process.close()
         assert code in (0, -15), f"the server ended with {code}"

@@ -35,6 +35,7 @@ from regnum.server.settings import Paces, Settings
 HOST = "127.0.0.1"
 OPENERS = 16
 """Tables opened at once before a measurement."""
+TICK = 0.01
 MARGIN = 5.0
 """Seconds that the last answers have to arrive."""
 
@@ -220,11 +221,12 @@ async def _measured(
         begin.cancel()
         seconds = 0.0
     began, worked = time.perf_counter(), _cpu_seconds(pid)
-    await asyncio.sleep(seconds)
+    lag = await _lag(seconds)
     count = len(tally.seconds)
     elapsed = time.perf_counter() - began
     del tally.seconds[count:]
     figures = tally.json(elapsed)
+    figures["client_lag_ms"] = round(lag * 1000, 2)
     figures["load"] = round(os.getloadavg()[0], 1)
     if count and worked is not None:
         figures["cpu_ms_per_move"] = round(((_cpu_seconds(pid) or 0.0) - worked) / count * 1000, 3)
@@ -238,6 +240,16 @@ async def _measured(
     if failed:
         raise RuntimeError(f"{len(failed)} clients failed: {failed[0]}")
     return figures
+
+
+async def _lag(seconds: float) -> float:
+    """Wait so long, and tell by how much the clients' own loop was late at worst: what they measure cannot be
+    trusted more closely than this."""
+    worst, end = 0.0, time.perf_counter() + seconds
+    while (now := time.perf_counter()) < end:
+        await asyncio.sleep(TICK)
+        worst = max(worst, time.perf_counter() - now - TICK)
+    return worst
 
 
 def _cpu_seconds(pid: int) -> float | None:
@@ -270,7 +282,8 @@ async def _seat(
         sent: dict[str, float] = {}
         """When moves were sent, by key: the step that a move makes may come before its acknowledgement."""
         while True:
-            if moves:
+            # An acknowledgement that has come is read before the client waits, or its pause would count as ours.
+            if moves and not sent:
                 if every is not None:
                     # A table's moves come at random times, on average one in each interval.
                     await asyncio.sleep(rng.random() * 2 * every)

@@ -99,6 +99,6 @@ class Thinking:
         self._thinkers().submit(os.getpid)
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes: what they think about is found again at the next start."""
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._give_up(self._pool)
