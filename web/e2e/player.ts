@@ -59,22 +59,40 @@ export class Player {
   /** Waits for the own turn, or the end of the game. */
   async turn(): Promise<void> {
     await this.until(() => this.acting || this.over, 'the own turn');
-    if (!this.over) await this.page.locator('.sentence.mine').waitFor();
+    await this.settled();
+  }
+
+  /** Waits until the page has drawn what the wire brought. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(() => new Promise((done) => setTimeout(done)));
   }
 
   /** Makes a move with the mouse, and waits until the server has told of it. */
   async play(move: string): Promise<void> {
     const before = this.version;
+    await this.settled();
     await this.press(move);
     await this.until(() => this.version > before, `the step ${move}`);
   }
 
   /** Where a place of the board is on the screen. */
   async spot(place: string): Promise<Point> {
-    const box = await this.board.boundingBox();
+    const box = await this.board.locator('> svg').boundingBox();
     if (!box) throw new Error('There is no board.');
     const { x, y } = place.includes('|') ? middle(place) : centre(place);
     return { x: box.x + (x / EXTENT) * box.width, y: box.y + (y / EXTENT) * box.height };
+  }
+
+  /** Waits until nothing moves on the page, which must be the one in front: others are not drawn. */
+  async still(): Promise<void> {
+    await this.page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+          .map(({ finished }) => finished),
+      ).then(() => undefined),
+    );
   }
 
   /** Clicks what stands for a move. */
@@ -83,12 +101,15 @@ export class Player {
     if (control) await control.click();
     else {
       const { x, y } = await this.spot(move.slice(move.indexOf(' ') + 1));
+      // Coming from elsewhere: whatever note the place before had called up is gone when the button goes down.
+      await this.page.mouse.move(x, y, { steps: 2 });
       await this.page.mouse.click(x, y);
     }
   }
 
   /** The button of a move; null if it is made on the board. */
   async control(move: string): Promise<Locator | null> {
+    if (!/^(done|draw|take|sell|play)\b/.test(move)) return null;
     const words = await this.words();
     const card = (face: string): string => words[`card.${face}`] ?? face;
     const [verb = '', ...rest] = move.split(' ');

@@ -25,7 +25,7 @@ after(async () => {
 
 /** All scenes of a file share a server; a scene that ends it asks for one of its own. */
 export function scene(name: string, play: (scene: Scene) => Promise<void>, { own = false } = {}): void {
-  test(name, { timeout: 150_000 }, async () => {
+  test(name, { timeout: 100_000 }, async () => {
     const server = own ? await Server.start() : shared;
     const visitors: Visitor[] = [];
     const visitor = async (wishes?: Wishes): Promise<Visitor> => {

@@ -1,0 +1,103 @@
+/** The page in Italian. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import type { Phrases } from '../src/lib/words.ts';
+import { Player } from './player.ts';
+import { scene } from './scene.ts';
+import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
+
+scene('In Italian the whole table speaks Italian', async ({ visitor, server }) => {
+  const anna = await visitor();
+  const player = new Player(anna);
+  const { page } = anna;
+  await named(anna, 'Anna');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Italiano' }).click();
+  await page.getByRole('button', { name: 'Gioca subito' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'it');
+  const english = await onlyEnglish(server.address);
+  await assertNoneOf(page, english);
+
+  const { id } = await table(anna, [ME, COMPUTER], { options: {} });
+  await page.goto(`/tables/${id}`);
+  await player.turn();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'it', 'The choice outlives a visit');
+  await page.getByRole('application', { name: 'Tabellone di Domaine' }).waitFor();
+  for (const phase of ['castle', 'turn', 'borders', 'refill']) {
+    await forward([anna], id, (view) => view.phase === phase);
+    await player.until(() => player.acting && player.view.phase === phase, phase);
+    await player.settled();
+    await assertNoneOf(page, english);
+  }
+  await page.getByRole('button', { name: 'Pesca una carta' }).click();
+  for (const tab of ['Regole', 'Chat']) {
+    await page.getByRole('tab', { name: tab }).click();
+    if (tab === 'Regole') await page.locator('#DOM-S5').waitFor();
+    await assertNoneOf(page, english);
+  }
+  for (const path of ['/rules/domaine', '/account', '/import', '/nowhere', '/learn/domaine']) {
+    await page.goto(path);
+    await page
+      .getByRole('heading', { level: 1 })
+      .or(page.getByText(/Lezione/))
+      .first()
+      .waitFor();
+    await assertNoneOf(page, english);
+  }
+});
+
+scene('A browser that asks for Italian gets it at once', async ({ visitor }) => {
+  const { page } = await visitor({ locale: 'it-IT' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Gioca subito' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'it');
+});
+
+type Messages = Record<string, unknown>;
+
+/** Phrases without parameters that only the English page says. */
+async function onlyEnglish(address: string): Promise<string[]> {
+  const own = async (language: string): Promise<Messages> =>
+    JSON.parse(await readFile(new URL(`../messages/${language}.json`, import.meta.url), 'utf8')) as Messages;
+  const game = async (language: string): Promise<Phrases> =>
+    (await (await fetch(`${address}/api/games/domaine/words/${language}`)).json()) as Phrases;
+  const drawing = await readFile(new URL('../src/games/domaine/texts.ts', import.meta.url), 'utf8');
+  const [en = {}, it = {}] = drawing
+    .split('const it: Phrases')
+    .map((half) =>
+      Object.fromEntries([...half.matchAll(/^ {2}'?([\w.]+)'?: '(.*)',$/gm)].map(([, key, phrase]) => [key, phrase])),
+    );
+  const found: string[] = [];
+  for (const [here, there] of [
+    [await own('en'), await own('it')],
+    [await game('en'), await game('it')],
+    [en, it],
+  ] as const)
+    for (const [key, phrase] of Object.entries(here))
+      if (
+        typeof phrase === 'string' &&
+        phrase.length > 5 &&
+        !/[{]/.test(phrase) &&
+        phrase !== there[key] &&
+        key !== '$schema'
+      )
+        found.push(phrase);
+  assert.ok(found.length > 100);
+  return found;
+}
+
+async function assertNoneOf(page: Page, english: readonly string[]): Promise<void> {
+  const said = await page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...labels].join('\n');
+  });
+  const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const spoken = english.filter((phrase) =>
+    new RegExp(`(^|[^\\p{L}_])${escaped(phrase)}($|[^\\p{L}_])`, 'mu').test(said),
+  );
+  const lines = said.split('\n').filter((line) => spoken.some((phrase) => line.includes(phrase)));
+  assert.deepEqual(lines, [], `English on the Italian page ${page.url()}`);
+}

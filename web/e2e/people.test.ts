@@ -1,0 +1,123 @@
+/** Around the game: talking, playing again, leaving and coming back, and being known elsewhere. */
+import assert from 'node:assert/strict';
+import { Player } from './player.ts';
+import { scene } from './scene.ts';
+import { ask, joined, LINK, ME, named, table } from './shortcut.ts';
+
+scene('Two people talk, one resigns, both meet at the rematch', async ({ visitor }) => {
+  const [anna, bruno] = [new Player(await visitor()), new Player(await visitor())];
+  await named(anna.visitor, 'Anna');
+  await named(bruno.visitor, 'Bruno');
+  const made = await table(anna.visitor, [ME, LINK]);
+  await joined(anna.visitor, bruno.visitor, made);
+  for (const player of [anna, bruno]) {
+    await player.page.goto(`/tables/${made.id}`);
+    await player.until(() => player.version > 0, 'the table');
+  }
+  await anna.page.getByRole('tab', { name: 'Chat' }).click();
+  await anna.page.getByText('Nothing said yet.').waitFor();
+  const text = '<img src=x onerror=alert(1)> & “good luck”';
+  await anna.page.getByRole('textbox', { name: 'Write a message' }).fill(text);
+  await anna.page.getByRole('button', { name: 'Send' }).click();
+  await bruno.page.getByRole('tab', { name: /Chat.*1 unread message/ }).click();
+  const said = bruno.page.getByRole('region', { name: 'Chat' });
+  await said.getByText(text).waitFor();
+  assert.equal(await said.locator('img').count(), 0, 'Words stay words');
+  await bruno.page.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+
+  await bruno.page.getByRole('button', { name: 'Menu' }).click();
+  await bruno.page.getByRole('menuitem', { name: 'Resign' }).click();
+  await bruno.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  const ends = [anna, bruno].map(({ page }) => page.getByRole('dialog', { name: 'The game is over' }));
+  for (const end of ends) await end.getByRole('listitem').first().getByText('Anna').waitFor();
+  console.log('a');
+  await ends[0]?.getByRole('button', { name: 'Rematch' }).click();
+  await anna.page.waitForURL((url) => !url.pathname.includes(made.id) && url.pathname.startsWith('/tables/'));
+  console.log('b');
+  await ends[1]?.getByRole('button', { name: 'To the rematch' }).click();
+  console.log('c');
+  await bruno.page.waitForURL(anna.page.url());
+  console.log('d');
+  await anna.until(() => anna.table?.id !== made.id && anna.table?.phase === 'playing', 'the rematch');
+  assert.deepEqual(
+    anna.table?.seats.map(({ name }) => name),
+    ['Bruno', 'Anna'],
+    'Who began before is last now',
+  );
+  console.log('e');
+  await bruno.turn();
+});
+
+scene('Who leaves is replaced by the computer, and takes the seat back later', async ({ visitor }) => {
+  const [anna, bruno] = [new Player(await visitor()), new Player(await visitor())];
+  await named(anna.visitor, 'Anna');
+  await named(bruno.visitor, 'Bruno');
+  const made = await table(anna.visitor, [ME, LINK]);
+  await joined(anna.visitor, bruno.visitor, made);
+  for (const player of [anna, bruno]) await player.page.goto(`/tables/${made.id}`);
+  await anna.turn();
+  await anna.play(anna.moves[0] as string);
+  await bruno.page.getByRole('button', { name: 'Menu' }).click();
+  await bruno.page.getByRole('menuitem', { name: 'Leave the table' }).click();
+  await bruno.page.getByRole('button', { name: 'Play now' }).waitFor();
+
+  await anna.page.getByRole('list', { name: 'Players' }).getByText('has left').waitFor();
+  await anna.page.getByRole('button', { name: 'Menu' }).click();
+  await anna.page.getByRole('menuitem', { name: 'Seats' }).click();
+  await anna.page.getByRole('dialog', { name: 'Seats' }).getByRole('button', { name: 'Computer plays' }).click();
+  await anna.page.keyboard.press('Escape');
+  await anna.play(anna.moves[0] as string);
+  await anna.turn();
+  assert.ok(
+    anna.log.some(({ seat, kind }) => seat === 1 && kind === 'move'),
+    'The computer plays in the place of Bruno',
+  );
+
+  await bruno.page.goto(`/tables/${made.id}`);
+  await bruno.page.getByText('The computer plays for you.').waitFor();
+  await bruno.page.getByRole('button', { name: 'Take my seat back' }).first().click();
+  await bruno.page.getByText('The computer plays for you.').waitFor({ state: 'detached' });
+  await anna.play(anna.moves[0] as string);
+  await anna.play(anna.moves[0] as string);
+  await bruno.turn();
+  assert.equal(bruno.seat, 1);
+  await bruno.play(bruno.moves[0] as string);
+});
+
+scene('A name and a password are given, and the same person comes in from elsewhere', async ({ visitor }) => {
+  const anna = await visitor();
+  const { page } = anna;
+  await page.goto('/account');
+  const own = page.locator('section').filter({ has: page.getByLabel('New password') });
+  await own.getByLabel('Name').fill('Annalena');
+  await own.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByRole('heading', { name: 'You are Annalena' }).waitFor();
+  await own.getByLabel('New password').fill('a castle on d6');
+  await own.getByRole('button', { name: 'Save' }).last().click();
+  await page.getByText('You have a password.').waitFor();
+  const made = await table(anna, [ME, LINK]);
+
+  const elsewhere = await visitor({ expect: [/status 40[13]: POST .*\/login/, /Failed to load resource: .* 40[13]/] });
+  await elsewhere.page.goto('/account');
+  const door = elsewhere.page.locator('form').filter({ has: elsewhere.page.getByLabel('Password', { exact: true }) });
+  await door.getByLabel('Name').fill('Annalena');
+  await door.getByLabel('Password').fill('a castle on d7');
+  await door.getByRole('button', { name: 'Log in' }).click();
+  await elsewhere.page.getByText('The name or the password is wrong.').first().waitFor();
+  await door.getByLabel('Password').fill('a castle on d6');
+  await door.getByRole('button', { name: 'Log in' }).click();
+  await elsewhere.page.getByRole('heading', { name: 'You are Annalena' }).waitFor();
+  const known = elsewhere.page
+    .locator('section')
+    .filter({ has: elsewhere.page.getByRole('heading', { name: 'Where you are known' }) });
+  assert.equal(await known.getByRole('listitem').count(), 2);
+  await elsewhere.page.goto('/');
+  await elsewhere.page.getByRole('heading', { name: 'Your tables' }).waitFor();
+  await elsewhere.page.getByRole('link', { name: 'Go on' }).click();
+  await elsewhere.page.waitForURL(`**/tables/${made.id}`);
+
+  await elsewhere.page.goto('/account');
+  await known.getByRole('button', { name: 'Forget' }).click();
+  await known.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+  await assert.rejects(ask(anna, 'GET', '/me'), /401/, 'The first browser is forgotten');
+});

@@ -1,0 +1,80 @@
+/** After the end: replay, links to a moment, records, and the check of fair dealing. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { scene } from './scene.ts';
+import { finished, named } from './shortcut.ts';
+
+scene(
+  'A finished game is replayed, a link opens its moment, the record is saved and read back',
+  async ({ visitor }) => {
+    const anna = await visitor();
+    const { page } = anna;
+    await named(anna, 'Anna');
+    const { id } = await finished(anna);
+    await page.goto(`/tables/${id}`);
+    await page.getByRole('button', { name: 'Result' }).click();
+    const end = page.getByRole('dialog', { name: 'The game is over' });
+    const result = await end.getByRole('list').first().innerText();
+
+    await end.getByText('Fair dealing').click();
+    await end.getByRole('button', { name: 'Check it' }).click();
+    await end.getByText(/✓ The fingerprint fits the seed, and all \d+ outcomes/).waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      end.getByRole('link', { name: 'Save the record' }).click(),
+    ]);
+    const record = await readFile(await download.path(), 'utf8');
+    assert.match(record, /domaine/);
+    assert.match(download.suggestedFilename(), /\.record$/);
+
+    await end.getByRole('link', { name: 'Replay' }).click();
+    const slider = page.getByRole('slider', { name: 'Moment' });
+    const at = async (version: number): Promise<void> => {
+      await page.waitForURL(new RegExp(`at=${version}$`));
+      await page.locator(`input[type=range][aria-valuetext^="${version}:"]`).waitFor();
+    };
+    await slider.waitFor();
+    await page.goto(`/tables/${id}/replay?at=30`);
+    await at(30);
+    const sentence = await slider.getAttribute('aria-valuetext');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await at(31);
+    await page.getByRole('button', { name: 'Step back' }).click();
+    await at(30);
+    assert.equal(await slider.getAttribute('aria-valuetext'), sentence);
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await at(31);
+    await page.getByRole('combobox', { name: 'Seen by' }).selectOption({ label: 'Bruno' });
+    await page.getByRole('heading', { name: 'Your hand' }).waitFor();
+    await at(31);
+
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('The link is copied.').first().waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const bruno = await visitor();
+    await bruno.page.goto(link);
+    await bruno.page.locator('input[type=range][aria-valuetext^="31:"]').waitFor();
+
+    const carla = await visitor();
+    await carla.page.goto('/import');
+    await carla.page
+      .getByLabel('File')
+      .setInputFiles({ name: 'a.record', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await carla.page.getByRole('button', { name: 'Replay it' }).click();
+    await carla.page.getByRole('slider', { name: 'Moment' }).waitFor();
+    await carla.page.getByRole('button', { name: 'Last moment' }).click();
+    await carla.page.getByText('The game is over (DOM-X1)').first().waitFor();
+    for (const points of result.match(/\d+$/gm) ?? [])
+      assert.match(await carla.page.getByRole('list', { name: 'Players' }).innerText(), new RegExp(`\\b${points}\\b`));
+  },
+);
+
+scene('A record that is damaged is refused with a sentence', async ({ visitor }) => {
+  const carla = await visitor({ expect: [/status 4\d\d: POST .*\/records/, /Failed to load resource: .* 4\d\d/] });
+  await carla.page.goto('/import');
+  await carla.page.getByRole('textbox', { name: /paste/ }).fill('no record at all');
+  await carla.page.getByRole('button', { name: 'Replay it' }).click();
+  await carla.page.getByRole('alert').filter({ hasText: 'The record cannot be read.' }).waitFor();
+});

@@ -1,0 +1,88 @@
+/** Quick ways to a position, over HTTP in a visitor's name, for what a scene does not mean to show. */
+import type { DomaineView } from '../src/games/domaine/view.ts';
+import type { SeatWish, ServerFrame, Table, TableWish } from '../src/lib/wire.ts';
+import { chance, choose } from './policy.ts';
+import type { Visitor } from './visitor.ts';
+
+type State = Extract<ServerFrame, { type: 'state' }> & { view: DomaineView };
+
+export async function ask<T>(visitor: Visitor, method: string, path: string, data?: unknown): Promise<T> {
+  const headers = { origin: visitor.server.address };
+  const answer = await visitor.context.request.fetch(`/api${path}`, { method, headers, data });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+  return (answer.status() === 204 ? undefined : await answer.json()) as T;
+}
+
+/** Makes the visitor a guest with a name, as if they had been here before. */
+export async function named(visitor: Visitor, name: string): Promise<void> {
+  await ask(visitor, 'POST', '/me');
+  await ask(visitor, 'PATCH', '/me', { name });
+  await visitor.context.addInitScript(() => {
+    const kept = JSON.parse(localStorage.getItem('regnum') ?? '{}') as object;
+    localStorage.setItem('regnum', JSON.stringify({ ...kept, met: true }));
+  });
+}
+
+export const COMPUTER: SeatWish = { kind: 'computer', level: 'wanderer' };
+export const ME: SeatWish = { kind: 'me' };
+export const LINK: SeatWish = { kind: 'link' };
+export const onDevice = (name: string): SeatWish => ({ kind: 'device', name });
+
+/** A table with the king near, begun if no seat is open. */
+export function table(visitor: Visitor, seats: SeatWish[], more: Partial<TableWish> = {}): Promise<Table> {
+  const start = seats.every(({ kind }) => kind !== 'link');
+  const wish = { game: 'domaine', options: { king: 5 }, seats, public: false, clock: null, start, ...more };
+  return ask<Table>(visitor, 'POST', '/tables', wish);
+}
+
+/** Someone else takes a seat by the link, and the game begins. */
+export async function joined(host: Visitor, guest: Visitor, { id, invite }: Table): Promise<void> {
+  await ask(guest, 'POST', `/tables/${id}/join`, { invite });
+  await ask(host, 'POST', `/tables/${id}/start`);
+}
+
+/** Plays the seats of these people until one of them has to decide in a position as wished, or the game is over. */
+export async function forward(
+  people: readonly Visitor[],
+  id: string,
+  until: (view: DomaineView, moves: readonly string[]) => boolean,
+  seed = 1,
+): Promise<void> {
+  const random = chance(seed);
+  for (let step = 0; step < 600; step++) {
+    const deciding = await whoDecides(people, id);
+    if (deciding === 'nobody') return;
+    if (deciding === null) {
+      await new Promise((go) => setTimeout(go, 40));
+      continue;
+    }
+    const { visitor, state } = deciding;
+    if (until(state.view, state.moves)) return;
+    const move = choose(state.view, state.moves, random);
+    const wish = { key: `shortcut-${id}-${state.version}`, version: state.version, seat: state.seat, move };
+    await ask(visitor, 'POST', `/tables/${id}/moves`, wish);
+  }
+  throw new Error(`The table ${id} did not come to what was wished (seed ${seed}).`);
+}
+
+type Deciding = { visitor: Visitor; state: State } | 'nobody' | null;
+
+/** Which of these people decides now; null while somebody else does. */
+async function whoDecides(people: readonly Visitor[], id: string): Promise<Deciding> {
+  for (const visitor of people) {
+    const { phase, seats } = await ask<Table>(visitor, 'GET', `/tables/${id}`);
+    if (phase === 'over') return 'nobody';
+    for (const { seat } of seats.filter(({ mine, kind }) => mine && kind !== 'computer')) {
+      const state = await ask<State>(visitor, 'GET', `/tables/${id}/view?seat=${seat}`);
+      if (state.view.acting === seat && state.moves.length > 0) return { visitor, state };
+    }
+  }
+  return null;
+}
+
+/** A finished game of two players on the visitor's device. */
+export async function finished(visitor: Visitor, seed = 3): Promise<Table> {
+  const { id } = await table(visitor, [onDevice('Anna'), onDevice('Bruno')]);
+  await forward([visitor], id, () => false, seed);
+  return ask<Table>(visitor, 'GET', `/tables/${id}`);
+}

@@ -1,0 +1,111 @@
+/** Fingers only, on a phone. */
+import assert from 'node:assert/strict';
+import { Player } from './player.ts';
+import { choose } from './policy.ts';
+import { scene } from './scene.ts';
+import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
+
+scene('On a phone a tap looks closer, the next stages and the second confirms', async ({ visitor }) => {
+  const phone = await visitor({ size: 'phone' });
+  const player = new Player(phone);
+  const { page } = phone;
+  const tap = async (place: string): Promise<void> => {
+    await player.still();
+    const { x, y } = await player.spot(place);
+    await page.touchscreen.tap(x, y);
+  };
+  const whole = page.getByRole('button', { name: 'Show the whole board' });
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play now' }).tap();
+  await page.getByRole('button', { name: 'Start' }).tap();
+  await player.turn();
+  const box = await player.board.boundingBox();
+  assert.ok(box && (box.width / 810) * 60 < 34, 'Cells are smaller than a finger here');
+  assert.equal(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    true,
+    'Nothing is cut off at the side',
+  );
+
+  const castle = player.moves.find((move) => move === 'castle f6') ?? (player.moves[0] as string);
+  const cell = castle.split(' ')[1] as string;
+  const before = player.version;
+  await tap(cell);
+  await whole.waitFor();
+  assert.equal(await confirm.count(), 0, 'The first tap only looks closer');
+  await player.still();
+  const near = await player.board.locator('> svg').boundingBox();
+  assert.ok(near && (near.width / 810) * 60 >= 34, 'Now a cell is large enough for a finger');
+  await tap(cell);
+  await confirm.waitFor();
+  await page.getByText(`Castle on ${cell}`).first().waitFor();
+  assert.equal(player.version, before, 'A staged step is not played');
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await confirm.waitFor({ state: 'detached' });
+  await tap(cell);
+  await confirm.waitFor();
+  await tap(cell);
+  await player.until(() => player.version > before, 'the second tap');
+  assert.equal(player.log.at(-1)?.text, castle);
+
+  await player.settled();
+  const knight = (player.moves[0] as string).split(' ')[1] as string;
+  if ((await whole.count()) === 0) await tap(knight);
+  await whole.waitFor();
+  await tap(knight);
+  await confirm.tap();
+  await player.until(() => player.version > before + 1, 'the confirmed step');
+});
+
+scene('On a phone cards are sold and borders laid, and holding a finger asks why not', async ({ visitor }) => {
+  const phone = await visitor({ size: 'phone' });
+  const player = new Player(phone);
+  const { page } = phone;
+  await named(phone, 'Anna');
+  const { id } = await table(phone, [ME, COMPUTER], { options: {} });
+  await forward(
+    [phone],
+    id,
+    ({ phase }, moves) => phase === 'turn' && moves.some((move) => /^play \d borders?$/.test(move)),
+  );
+  await page.goto(`/tables/${id}`);
+  await player.turn();
+  const before = player.version;
+  await (await player.control(player.moves.find((move) => /^play \d borders?$/.test(move)) as string))?.tap();
+  await player.until(() => player.version > before, 'the card');
+  await player.settled();
+
+  const laid = choose(player.view, player.moves, () => 0);
+  const edge = laid.split(' ')[1] as string;
+  const spot = async () => {
+    await player.still();
+    return player.spot(edge);
+  };
+  const first = await spot();
+  await page.touchscreen.tap(first.x, first.y);
+  await page.getByRole('button', { name: 'Show the whole board' }).waitFor();
+
+  // A border that is laid already takes no other; before any is laid, the rim takes none.
+  const barred = player.view.borders[0] ?? 'a1|west';
+  await page.getByRole('button', { name: 'Show the whole board' }).tap();
+  await player.still();
+  const at = await player.spot(barred);
+  const cdp = await phone.context.newCDPSession(page);
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: at.x, y: at.y }] });
+  await page
+    .getByRole('note')
+    .filter({ hasText: /DOM-B\d/ })
+    .waitFor();
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+  const again = await spot();
+  await page.touchscreen.tap(again.x, again.y);
+  await page.getByRole('button', { name: 'Show the whole board' }).waitFor();
+  const close = await spot();
+  await page.touchscreen.tap(close.x, close.y);
+  await page.getByRole('button', { name: 'Confirm' }).waitFor();
+  await page.touchscreen.tap(close.x, close.y);
+  await player.until(() => player.log.some(({ text }) => text === laid), 'the border');
+});
