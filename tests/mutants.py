@@ -67,9 +67,20 @@ def mutants(file: Path) -> Iterator[Mutant]:
     for at in range(size):
         tree = ast.parse(text)
         nodes = [*ast.walk(tree)]
-        what = _mutate(nodes[at])
+        what = "" if id(nodes[at]) in _annotations(nodes) else _mutate(nodes[at])
         if what:
             yield Mutant(file, getattr(nodes[at], "lineno", 0), what, ast.unparse(tree))
+
+
+def _annotations(nodes: list[ast.AST]) -> set[int]:
+    """The nodes that are part of types and never run, by identity."""
+    found: set[int] = set()
+    for node in nodes:
+        for name in ("annotation", "returns"):
+            told = getattr(node, name, None)
+            if isinstance(told, ast.AST):
+                found.update(id(part) for part in ast.walk(told))
+    return found
 
 
 def _mutate(node: ast.AST) -> str:

@@ -232,7 +232,8 @@ DOMAINS = """
 
 @rule("DOM-B4")
 @pytest.mark.parametrize(
-    ("edge", "castle"), [("a1|b1", "a1"), ("b2|b3", "a1"), ("a3|b3", "a1"), ("d1|d2", "e1"), ("d3|e3", "e1")]
+    ("edge", "castle"),
+    [("a1|b1", "a1"), ("b2|b3", "a1"), ("a3|b3", "a1"), ("d1|d2", "e1"), ("d3|e3", "e1")],
 )
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_no_border_inside_a_domain_whosoever_it_is(seat: int, edge: str, castle: str) -> None:

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from regnum.games.domaine import GAME
 from regnum.games.domaine.geometry import (
     CELL_NAMES,
     CELLS,
@@ -35,6 +36,7 @@ from regnum.games.domaine.geometry import (
 )
 from regnum.games.domaine.moves import ACTIONS
 from regnum.games.domaine.setup import distance
+from regnum.kernel import Option
 from tests.rules import rule
 
 SEEDS = pytest.mark.parametrize("seed", range(20))
@@ -195,6 +197,12 @@ def test_the_ends_of_an_edge_name_the_other_edges_that_meet_there() -> None:
         inner = [point for point in corners(edge) if 0 < point[0] < 12 and 0 < point[1] < 12]
         expected = sorted(sorted(at_corner[point] - {edge}) for point in inner)
         assert sorted(sorted(edges(east, north)) for east, north in ENDS[edge]) == expected, EDGE_NAMES[edge]
+
+
+@rule("DOM-S4", "DOM-S6")
+def test_the_options_have_their_limits() -> None:
+    for seats, king in ((2, 50), (3, 40), (4, 30)):
+        assert GAME.options(seats) == (Option("castle_gap", 6, 0, 12), Option("king", king, 5, 99))
 
 
 @rule("DOM-C4")
