@@ -62,7 +62,9 @@ class Due:
         now, longest = self._settings.now(), self._settings.poll
         seconds = min(longest, max(0.0, self._known[0] - now)) if self._known else longest
         try:
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            # Not wait_for: until Python 3.12 it swallows a cancellation that comes as the event does.
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
         except TimeoutError:
             return
         self._woken.clear()

@@ -77,7 +77,8 @@ class Thinking:
         async with self._free:
             pool = self._thinkers()
             try:
-                return await asyncio.wait_for(loop.run_in_executor(pool, think, task), task.budget + PATIENCE)
+                async with asyncio.timeout(task.budget + PATIENCE):
+                    return await loop.run_in_executor(pool, think, task)
             except (BrokenProcessPool, TimeoutError) as error:
                 log.error("thinker lost", level=task.level, fault=type(error).__name__)
                 self._give_up(pool)
