@@ -32,7 +32,9 @@ from tests.kernel.haggle import HAGGLE
 DOMAINE = game("domaine")
 PATIENCE = 120.0
 """After how many seconds a process that does not answer is a failure."""
-REGNUM = [sys.executable, "-c", "from regnum.cli import app; app()"]
+# Whoever runs the tests in the background ignores interrupts, and children inherit that; at a terminal they do not.
+HEEDING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+REGNUM = [sys.executable, "-c", f"{HEEDING}; from regnum.cli import app; app()"]
 
 
 def run(*args: str | Path, typed: str = "") -> Result:
