@@ -19,6 +19,7 @@ from regnum.server.settings import Settings
 from regnum.server.storage import reading
 from regnum.server.storage.database import connect, shared
 from regnum.server.storage.writer import Writer
+from regnum.server.sweeping import sweep
 from regnum.server.thinking import Thinking
 
 log = structlog.get_logger()
@@ -45,7 +46,7 @@ class House:
         """Begin to work."""
         self.due = Due(self.hall, self.play, self.thinking, self.settings)
         self.hall.noticed.append(self.due.notice)
-        self._tasks = [asyncio.create_task(self.due.run())]
+        self._tasks = [asyncio.create_task(self.due.run()), asyncio.create_task(sweep())]
         self.hints = Hints(self.hall, self.settings)
         if shared(self.engine):
             self.hall.changed.append(self.hints.notice)
