@@ -9,6 +9,8 @@ import type { TableLink } from './table.svelte';
 import type { Words } from './words';
 
 const PATIENCE = 90;
+/** How long an answer stays after its place is left: the way to its link. */
+const GRACE = 900;
 
 export class Desk {
   staged = $state<string | null>(null);
@@ -19,6 +21,7 @@ export class Desk {
 
   #kept = new Map<string, Promise<unknown>>();
   #asked = 0;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly link: TableLink,
@@ -55,6 +58,7 @@ export class Desk {
       const { refusal } = await this.#once(`why ${move}`, () => api.refuse(id, seat, move));
       const why = refusal && { ...refusal, text: words.refusal(refusal) };
       if (asked === this.#asked) {
+        this.keepWhy();
         this.why = why;
         if (why) say(`${why.rule}: ${why.text}`);
       }
@@ -66,7 +70,19 @@ export class Desk {
 
   hush(): void {
     this.#asked++;
+    this.keepWhy();
     this.why = null;
+  }
+
+  /** Takes the answer away in a moment, unless the pointer or the focus has reached it by then. */
+  hushSoon(): void {
+    this.#asked++;
+    this.keepWhy();
+    this.#leaving = setTimeout(() => this.hush(), GRACE);
+  }
+
+  keepWhy(): void {
+    clearTimeout(this.#leaving);
   }
 
   async ask(move: string): Promise<Preview | null> {
@@ -94,7 +110,7 @@ export class Desk {
       onstage: (text) => this.stage(text),
       onpoint: (text) => this.point(text),
       onwhy: (text) => this.askWhy(text),
-      onwhynot: () => this.hush(),
+      onwhynot: () => this.hushSoon(),
       onpreview: (text) => this.ask(text),
       onundo: () => this.link.undo(),
       onsay: say,
