@@ -100,8 +100,13 @@ export const api = {
 
   record: async (id: string) => (await ask('GET', at(id, '/record'))).text(),
   importRecord: (text: string) => read<Table>('POST', '/records', text),
-  moments: (id: string, seat: number | null) =>
-    read<Moments>('GET', at(id, `/moments${seat === null ? '' : `?seat=${seat}`}`)),
+  moments: (id: string, seat: number | null, invite: string | null) => {
+    const query = new URLSearchParams({
+      ...(seat === null ? {} : { seat: String(seat) }),
+      ...(invite ? { invite } : {}),
+    });
+    return read<Moments>('GET', at(id, `/moments?${query}`));
+  },
   verify: (id: string) => read<Verdict>('GET', at(id, '/verify')),
 
   refuse: (id: string, seat: number, move: string, signal?: AbortSignal) =>
