@@ -13,7 +13,7 @@ export UV_SYSTEM_CERTS ?= true
 export NODE_USE_SYSTEM_CA ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test lint format bench docs lock upgrade clean
+.PHONY: help play page test screenshots lint format bench docs lock upgrade clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 - \2/p' Makefile
@@ -26,6 +26,9 @@ page: $(PAGE) ## build the page into the package
 test: $(READY) $(PAGE) ## run the tests on all cores, then those in the browser; ARGS="-k borders" narrows to some of the first
 	@$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
 	@$(if $(ARGS),,$(NODE) npm run -s test && npm run -s e2e)
+
+screenshots: $(READY) $(PAGE) ## write pictures of every page and state to web/look/shots
+	@$(NODE) npm run -s look -- $(ARGS)
 
 lint: $(READY) $(MODULES) ## check style, types and the direction of imports
 	@$(BIN)/ruff check -q

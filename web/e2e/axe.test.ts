@@ -13,8 +13,9 @@ interface Fault {
 }
 
 /** Checks each state shown, and tells all faults in the end. */
-function inspector({ page }: Visitor): { show: Show; faults: Fault[] } {
+function inspector(visitor: Visitor): { show: Show; faults: Fault[] } {
   const faults: Fault[] = [];
+  const { page } = visitor;
   const check = async (state: string, axe: AxeBuilder): Promise<void> => {
     const { violations } = await axe.analyze();
     for (const { id, nodes } of violations)
@@ -22,8 +23,10 @@ function inspector({ page }: Visitor): { show: Show; faults: Fault[] } {
         faults.push({ state, rule: id, where: target.join(' '), why: (failureSummary ?? '').replaceAll(/\s+/g, ' ') });
   };
   const show: Show = async (name) => {
+    await visitor.still();
     await check(name, new AxeBuilder({ page }));
     await page.emulateMedia({ colorScheme: 'dark' });
+    await visitor.still();
     await check(`${name}, dark`, new AxeBuilder({ page }).withRules(['color-contrast']));
     await page.emulateMedia({ colorScheme: 'light' });
   };

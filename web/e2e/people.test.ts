@@ -30,21 +30,16 @@ scene('Two people talk, one resigns, both meet at the rematch', async ({ visitor
   await bruno.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   const ends = [anna, bruno].map(({ page }) => page.getByRole('dialog', { name: 'The game is over' }));
   for (const end of ends) await end.getByRole('listitem').first().getByText('Anna').waitFor();
-  console.log('a');
   await ends[0]?.getByRole('button', { name: 'Rematch' }).click();
   await anna.page.waitForURL((url) => !url.pathname.includes(made.id) && url.pathname.startsWith('/tables/'));
-  console.log('b');
   await ends[1]?.getByRole('button', { name: 'To the rematch' }).click();
-  console.log('c');
   await bruno.page.waitForURL(anna.page.url());
-  console.log('d');
   await anna.until(() => anna.table?.id !== made.id && anna.table?.phase === 'playing', 'the rematch');
   assert.deepEqual(
     anna.table?.seats.map(({ name }) => name),
     ['Bruno', 'Anna'],
     'Who began before is last now',
   );
-  console.log('e');
   await bruno.turn();
 });
 

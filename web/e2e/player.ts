@@ -83,18 +83,6 @@ export class Player {
     return { x: box.x + (x / EXTENT) * box.width, y: box.y + (y / EXTENT) * box.height };
   }
 
-  /** Waits until nothing moves on the page, which must be the one in front: others are not drawn. */
-  async still(): Promise<void> {
-    await this.page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-          .map(({ finished }) => finished),
-      ).then(() => undefined),
-    );
-  }
-
   /** Clicks what stands for a move. */
   async press(move: string): Promise<void> {
     const control = await this.control(move);

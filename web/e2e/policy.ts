@@ -1,5 +1,5 @@
 /** A way to play Domaine to its end without wasting steps: close the own castles in with as few borders as the page's plan says. */
-import { columnOf, rowOf, SIZE } from '../src/games/domaine/geometry.ts';
+import { columnOf, rowOf, SIZE, terrainOf } from '../src/games/domaine/geometry.ts';
 import { plan } from '../src/games/domaine/plan.ts';
 import type { DomaineView } from '../src/games/domaine/view.ts';
 
@@ -28,16 +28,25 @@ export function choose(view: DomaineView, moves: readonly string[], random: () =
       const useful = moves.filter((move) => wanted.includes(move.slice('border '.length)));
       return useful.length > 0 ? any(useful) : moves.includes('done') ? 'done' : any(moves);
     }
-    case 'turn':
-      return best(moves, (move) =>
-        /^play .*borders?$/.test(move) ? 3 : /^sell (?!.*border)/.test(move) ? 2 : move.startsWith('sell') ? 1 : 0,
-      );
+    case 'turn': {
+      const wall = missing(view).length > 0;
+      return best(moves, (move) => {
+        if (/^play .*expand \d$/.test(move)) return 4;
+        if (/^play .*borders?$/.test(move)) return wall ? 3 : 0;
+        if (/^sell (?!.*(border|expand))/.test(move)) return 2;
+        return move.startsWith('sell') ? 1 : 0;
+      });
+    }
+    case 'expand':
+      return best(moves, (move) => WORTH[terrainOf(view.land, move.slice('expand '.length))] ?? 0);
     case 'refill':
-      return best(moves, (move) => (/^take .*border/.test(move) ? 2 : move === 'draw' ? 1 : 0));
+      return best(moves, (move) => (/^take .*(border|expand)/.test(move) ? 2 : move === 'draw' ? 1 : 0));
     default:
       return any(moves);
   }
 }
+
+const WORTH: Readonly<Record<string, number>> = { forest: 1, village: 3, city: 5 };
 
 /** How far a territory is from a corner of the land. */
 function shore(cell: string): number {

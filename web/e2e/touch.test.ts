@@ -10,7 +10,7 @@ scene('On a phone a tap looks closer, the next stages and the second confirms', 
   const player = new Player(phone);
   const { page } = phone;
   const tap = async (place: string): Promise<void> => {
-    await player.still();
+    await phone.still();
     const { x, y } = await player.spot(place);
     await page.touchscreen.tap(x, y);
   };
@@ -35,7 +35,7 @@ scene('On a phone a tap looks closer, the next stages and the second confirms', 
   await tap(cell);
   await whole.waitFor();
   assert.equal(await confirm.count(), 0, 'The first tap only looks closer');
-  await player.still();
+  await phone.still();
   const near = await player.board.locator('> svg').boundingBox();
   assert.ok(near && (near.width / 810) * 60 >= 34, 'Now a cell is large enough for a finger');
   await tap(cell);
@@ -80,7 +80,7 @@ scene('On a phone cards are sold and borders laid, and holding a finger asks why
   const laid = choose(player.view, player.moves, () => 0);
   const edge = laid.split(' ')[1] as string;
   const spot = async () => {
-    await player.still();
+    await phone.still();
     return player.spot(edge);
   };
   const first = await spot();
@@ -90,7 +90,7 @@ scene('On a phone cards are sold and borders laid, and holding a finger asks why
   // A border that is laid already takes no other; before any is laid, the rim takes none.
   const barred = player.view.borders[0] ?? 'a1|west';
   await page.getByRole('button', { name: 'Show the whole board' }).tap();
-  await player.still();
+  await phone.still();
   const at = await player.spot(barred);
   const cdp = await phone.context.newCDPSession(page);
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: at.x, y: at.y }] });

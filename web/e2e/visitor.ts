@@ -56,6 +56,19 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), server, wishes.expect ?? []);
   }
 
+  /** Waits until nothing moves on the page, which comes to the front: others are not drawn. */
+  async still(): Promise<void> {
+    await this.page.bringToFront();
+    await this.page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+          .map(({ finished }) => finished),
+      ).then(() => undefined),
+    );
+  }
+
   /** From now on such a trouble is meant. */
   expect(trouble: RegExp): void {
     this.#expected.push(trouble);
@@ -67,7 +80,10 @@ export class Visitor {
 
   /** What went wrong and was not expected. */
   async troubles(): Promise<string[]> {
-    await Promise.all(this.#bodies);
+    // The body of an answer that the page gave up never comes.
+    let late: NodeJS.Timeout | undefined;
+    await Promise.race([Promise.all(this.#bodies), new Promise((go) => (late = setTimeout(go, 2_000)))]);
+    clearTimeout(late);
     return this.#troubles.filter((text) => !this.#expected.some((expected) => expected.test(text)));
   }
 
