@@ -1,7 +1,7 @@
 /** No mouse and no finger: keys only, with what is read out. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { columnOf, edgeOf, neighbour, rowOf, SIDES, sideOf } from '../src/games/domaine/geometry.ts';
+import { columnOf, neighbour, rowOf, sideOf } from '../src/games/domaine/geometry.ts';
 import { Player } from './player.ts';
 import { choose } from './policy.ts';
 import { scene } from './scene.ts';
@@ -14,6 +14,12 @@ scene('From the front door to several moves by keyboard alone', async ({ visitor
   const player = new Player(anna);
   const { page } = anna;
   const key = (name: string): Promise<void> => page.keyboard.press(name);
+  /** Stages what is pointed at, and waits until it is told what it would do. */
+  const stage = async (): Promise<void> => {
+    await key('Enter');
+    await page.getByRole('button', { name: 'Confirm' }).waitFor();
+    await page.locator('.sentence .detail').waitFor();
+  };
   const heard = (text: string | RegExp): Promise<void> =>
     page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
@@ -29,14 +35,13 @@ scene('From the front door to several moves by keyboard alone', async ({ visitor
   await key('n');
   await heard(/open to you/);
   const first = player.version;
-  await key('Enter');
-  await page.getByRole('button', { name: 'Confirm' }).waitFor();
+  await stage();
   assert.equal(player.version, first, 'Enter stages');
   await key('Escape');
   await page.getByRole('button', { name: 'Confirm' }).waitFor({ state: 'detached' });
   await key('n');
   await key('p');
-  await key('Enter');
+  await stage();
   await page.getByText(/^Castle on [a-l]\d+$/).waitFor();
   await key('Enter');
   await player.until(() => player.version > first, 'the castle');
@@ -46,13 +51,12 @@ scene('From the front door to several moves by keyboard alone', async ({ visitor
   await player.until(() => player.log.at(-1)?.kind === 'undo', 'taking it back');
   await page.getByText('Build the next').first().waitFor();
   await key('n');
-  await key('Enter');
-  await page.getByRole('button', { name: 'Confirm' }).waitFor();
+  await stage();
   await key('Enter');
   await player.until(() => player.log.at(-1)?.kind === 'move', 'the castle again');
 
   await key('Escape');
-  const isBorders = (move: string): boolean => /^play \d borders?$/.test(move);
+  const isBorders = (move: string): boolean => /^play [23] borders$/.test(move);
   await forward([anna], player.table?.id as string, ({ phase }, moves) => phase === 'turn' && moves.some(isBorders));
   await player.until(
     () => player.acting && player.view.phase === 'turn' && player.moves.some(isBorders),
@@ -84,23 +88,18 @@ scene('From the front door to several moves by keyboard alone', async ({ visitor
   }
   await key(`Shift+${ARROWS[target.side]}`);
   await heard(`Border ${target.side} of ${target.cell}`);
-  await key('Enter');
+  await stage();
   await page.getByText(`Border ${target.side} of ${target.cell}`).first().waitFor();
   await key('Enter');
   await player.until(() => player.log.at(-1)?.text === border, 'the border');
 
-  if (player.view.phase === 'borders' && player.acting) {
-    await player.settled();
-    await key(`Shift+${ARROWS[target.side]}`);
-    await heard(/a border lies here/);
-    await key('?');
-    const note = page.getByRole('note');
-    await note.getByRole('link', { name: 'DOM-B1' }).waitFor();
-    await heard(/DOM-B1/);
-  } else {
-    const mine = player.view.colours[0]?.castles[0] as string;
-    assert.ok(SIDES.some((side) => edgeOf(mine, side)));
-  }
+  await page.getByText('Place a border').first().waitFor();
+  await player.settled();
+  await key(`Shift+${ARROWS[target.side]}`);
+  await heard(/a border lies here/);
+  await key('?');
+  await page.getByRole('note').getByRole('link', { name: 'DOM-B1' }).waitFor();
+  await heard(/DOM-B1/);
 });
 
 /** Tabs until something has the focus. */

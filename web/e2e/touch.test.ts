@@ -99,6 +99,7 @@ scene('On a phone cards are sold and borders laid, and holding a finger asks why
     .filter({ hasText: /DOM-B\d/ })
     .waitFor();
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.getByRole('note').getByRole('button', { name: 'Close' }).tap();
 
   const again = await spot();
   await page.touchscreen.tap(again.x, again.y);
