@@ -281,7 +281,10 @@ class Preview(Wire):
     """What a step would do, as far as its seat can know."""
 
     events: list[dict[str, Any]]
-    view: dict[str, Any]
+    view: dict[str, Any] | None = Field(description="null if that cannot be foreseen")
+    unforeseen: Literal["chance-decides", "refused", "not-your-turn"] | None = Field(
+        None, description="why it cannot be foreseen: chance decides, or the table has moved on"
+    )
 
 
 class Trial(Wire):

@@ -89,7 +89,8 @@ export class Desk {
     const { seat, id } = this.link;
     if (seat === null) return null;
     try {
-      return { move, ...(await this.#once(`preview ${move}`, () => api.preview(id, seat, move))) };
+      const { events, view } = await this.#once(`preview ${move}`, () => api.preview(id, seat, move));
+      return view && { move, events, view };
     } catch {
       return null;
     }

@@ -25,7 +25,7 @@ export type Refusal = Told['RefusalOut'];
 export type Problem = Told['ProblemOut'];
 
 export type Step = WithEvents<Told['Step']>;
-export type Foreseen = WithEvents<Omit<Told['Preview'], 'view'>> & { readonly view: GameView };
+export type Foreseen = WithEvents<Omit<Told['Preview'], 'view'>> & { readonly view: GameView | null };
 export type Trial = WithEvents<Omit<Told['TrialOut'], 'view'>> & { readonly view: GameView };
 export type Moment = WithEvents<Omit<Told['Moment'], 'view' | 'entry'>> & {
   readonly view: GameView;
