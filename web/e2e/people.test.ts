@@ -40,6 +40,7 @@ scene('Two people talk, one resigns, both meet at the rematch', async ({ visitor
     ['Bruno', 'Anna'],
     'Who began before is last now',
   );
+  await bruno.until(() => bruno.table?.id === anna.table?.id && bruno.acting, 'the first turn');
   await bruno.turn();
 });
 

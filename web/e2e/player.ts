@@ -62,9 +62,11 @@ export class Player {
     await this.settled();
   }
 
-  /** Waits until the page has drawn what the wire brought. */
+  /** Waits until the page has drawn what the wire brought, and no step is under way. */
   async settled(): Promise<void> {
-    await this.page.evaluate(() => new Promise((done) => setTimeout(done)));
+    const drawn = (version: number): boolean =>
+      Number(document.querySelector<HTMLElement>('[data-drawn]')?.dataset['drawn'] ?? -1) >= version;
+    await this.page.waitForFunction(drawn, this.version, { polling: 15 });
   }
 
   /** Makes a move with the mouse, and waits until the server has told of it. */
