@@ -88,7 +88,9 @@ export class Player {
   /** Clicks what stands for a move. */
   async press(move: string): Promise<void> {
     const control = await this.control(move);
-    if (control) await control.click();
+    // The two halves of a card with two actions share the middle of their boxes: a click there may mean either.
+    if (control && move.includes(' as ')) await control.press('Enter');
+    else if (control) await control.click();
     else {
       const { x, y } = await this.spot(move.slice(move.indexOf(' ') + 1));
       // Coming from elsewhere: whatever note the place before had called up is gone when the button goes down.
