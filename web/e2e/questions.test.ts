@@ -108,3 +108,25 @@ scene('A drawn card is not put back without the others', async ({ visitor }) => 
   await anna.page.getByText('The others are asked').waitFor();
   assert.equal(anna.version, drawn, 'Nothing happens before Bruno agrees');
 });
+
+scene('Trying steps out changes nothing at the table', async ({ visitor }) => {
+  const anna = await visitor();
+  const player = new Player(anna);
+  const { page } = anna;
+  await named(anna, 'Anna');
+  const { id } = await table(anna, [ME, COMPUTER]);
+  await page.goto(`/tables/${id}`);
+  await player.turn();
+  const [version, castle] = [player.version, player.moves[0] as string];
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Try it' }).click();
+  await page.getByRole('heading', { name: 'Try it' }).waitFor();
+  await player.press(castle);
+  await page.getByText('Place a knight beside the new').first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Build the next').first().waitFor();
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await player.turn();
+  assert.equal(player.version, version, 'The table stands as it did');
+  assert.ok(player.moves.includes(castle));
+});
