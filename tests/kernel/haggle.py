@@ -8,6 +8,7 @@ bid highest alone scores the die. After three rounds the tokens are added; most 
 from __future__ import annotations
 
 import ast
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,6 +21,7 @@ from regnum.kernel import (
     BadData,
     BadPosition,
     Chance,
+    Counsel,
     Drawing,
     Event,
     Json,
@@ -28,11 +30,14 @@ from regnum.kernel import (
     Option,
     Options,
     Outcome,
+    Plan,
+    Reason,
     Refusal,
     Rule,
     Rulebook,
     Seat,
     Span,
+    State,
     View,
     Words,
     refusal,
@@ -271,11 +276,37 @@ class HaggleState:
         return [] if held <= Counter(BAG) else ["HAG-3: there are tokens too many."]
 
 
+class Wisdom:
+    """What there is to know about Haggle: a point in hand is a point."""
+
+    def glance(self, state: State) -> Sequence[float]:
+        assert isinstance(state, HaggleState)
+        held = [sum(token or 0 for token in tokens) for tokens in state.table.tokens]
+        return [score + tokens for score, tokens in zip(state.table.score, held, strict=True)]
+
+    def plans(self, state: State) -> Sequence[Plan]:
+        return [(move,) for move in state.moves()]
+
+    def prospects(self, state: State) -> Sequence[float]:
+        weights = [math.exp(stands / 4) for stands in self.glance(state)]
+        return [weight / sum(weights) for weight in weights]
+
+    def expected(self, state: State) -> Sequence[float]:
+        return self.glance(state)
+
+    def reasons(self, state: State, plan: Plan) -> Sequence[Reason]:
+        return [Reason("points", {"n": 1})]
+
+
 class Haggle:
     """The rules of Haggle."""
 
     name, seats, ruleset, data, languages = "haggle", range(2, 4), "haggle/1", "none", ("en",)
     actions: Actions = ACTIONS
+
+    @property
+    def counsel(self) -> Counsel:
+        return Wisdom()
 
     def options(self, seats: int) -> Sequence[Option]:
         return (Option("rounds", 3, 1, 9),)

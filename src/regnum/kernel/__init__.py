@@ -1,6 +1,7 @@
 """What every game shares: the interfaces, moves, refusals, chance, records, and the registry of games."""
 
 from regnum.kernel.chance import Chance, FreeChance, RecordedChance, SealedChance
+from regnum.kernel.counsel import Counsel, Plan, Reason
 from regnum.kernel.drawing import Drawing, Span
 from regnum.kernel.errors import (
     BadData,
@@ -33,6 +34,7 @@ __all__ = [
     "BadSeats",
     "Chance",
     "Chapter",
+    "Counsel",
     "Drawing",
     "Entry",
     "Event",
@@ -48,6 +50,8 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Plan",
+    "Reason",
     "Record",
     "RecordedChance",
     "Refusal",

@@ -10,6 +10,7 @@ from random import Random
 from typing import NewType, Protocol, Self
 
 from regnum.kernel.chance import Chance
+from regnum.kernel.counsel import Counsel
 from regnum.kernel.drawing import Drawing
 from regnum.kernel.errors import BadSeats
 from regnum.kernel.json import Json
@@ -141,6 +142,11 @@ class Game(Protocol):
     @property
     def languages(self) -> Sequence[str]:
         """The languages of its texts, the first being the default."""
+        ...
+
+    @property
+    def counsel(self) -> Counsel | None:
+        """What it knows about playing it well; None if nothing yet."""
         ...
 
     def options(self, seats: int) -> Sequence[Option]:

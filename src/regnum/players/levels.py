@@ -1,33 +1,49 @@
-"""The levels of computer players: what each is called, what can be expected of it, and how it chooses a move."""
+"""The levels of computer players: what each is called, what can be expected of it, and how one is made.
+
+A player is asked for by a spec: a level's name, and after a colon what the level wants to know (`marshal:1s`).
+Other packages bring levels of their own through the entry point group `regnum.players`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
 from random import Random
-from typing import Protocol
 
-from regnum.kernel import Game, Move, Moves, View
+from regnum.kernel import Game, RegnumError
+from regnum.players.page import Page
+from regnum.players.player import Player
+from regnum.players.steward import Steward
+from regnum.players.wanderer import Wanderer
 
-
-class Player(Protocol):
-    """Whoever plays a seat: it sees the seat's view and nothing else."""
-
-    def choose(self, view: View, moves: Moves, budget: float) -> Move:
-        """One of the legal moves, chosen within so many seconds."""
-        ...
+GROUP = "regnum.players"
 
 
-@dataclass(frozen=True, slots=True)
-class Wanderer:
-    """Follows a beginner's plans, at a moment's notice."""
+class UnknownPlayer(RegnumError):
+    """No level has this name, or it cannot make sense of what follows the colon, or it cannot play the game."""
 
-    game: Game
-    rng: Random
 
-    def choose(self, view: View, moves: Moves, budget: float) -> Move:
-        """A plausible move."""
-        return self.game.lean(view, moves, self.rng)
+def anything(game: Game) -> bool:
+    """Of a level that plays every game."""
+    return True
+
+
+def counselled(game: Game) -> bool:
+    """Of a level that plays the games that give it counsel."""
+    return game.counsel is not None
+
+
+def _plain(make: Callable[[Game, Random], Player]) -> Callable[[Game, Random, str], Player]:
+    """How a level is made that wants to know nothing."""
+
+    def made(game: Game, rng: Random, argument: str) -> Player:
+        if argument:
+            raise UnknownPlayer(f"This level takes nothing after its name, not '{argument}'.")
+        return make(game, rng)
+
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +53,63 @@ class Level:
     name: str
     titles: Mapping[str, str]
     descriptions: Mapping[str, str]
-    make: Callable[[Game, Random], Player]
+    make: Callable[[Game, Random, str], Player]
+    """Make one for a game, with its generator and what followed the colon, or raise `UnknownPlayer`."""
+    plays: Callable[[Game], bool] = anything
 
 
-LEVELS: Mapping[str, Level] = {
-    level.name: level
-    for level in (
-        Level(
-            "wanderer",
-            {"en": "Wanderer", "it": "Viandante"},
-            {
-                "en": "Knows the rules and a few simple plans. A friendly first opponent.",
-                "it": "Conosce le regole e qualche piano semplice. Un primo avversario amichevole.",
-            },
-            Wanderer,
-        ),
-    )
-}
+_OWN = (
+    Level(
+        "wanderer",
+        {"en": "Wanderer", "it": "Viandante"},
+        {
+            "en": "Moves at random, though it would rather not waste a card. To try the game out.",
+            "it": "Gioca a caso, anche se preferisce non sprecare le carte. Per provare il gioco.",
+        },
+        _plain(Wanderer),
+    ),
+    Level(
+        "page",
+        {"en": "Page", "it": "Paggio"},
+        {
+            "en": "Looks one step ahead and takes what is there. A friendly first opponent.",
+            "it": "Guarda un passo avanti e prende quel che trova. Un primo avversario amichevole.",
+        },
+        _plain(Page),
+        counselled,
+    ),
+    Level(
+        "steward",
+        {"en": "Steward", "it": "Siniscalco"},
+        {
+            "en": "Plans whole turns and knows what a position is worth. A good game for most.",
+            "it": "Pianifica turni interi e sa quanto vale una posizione. Una bella partita per quasi tutti.",
+        },
+        _plain(Steward),
+        counselled,
+    ),
+)
 
 
-def choose(game: Game, position: str, level: str, seed: str, budget: float) -> str:
-    """The text of a level's move for the seat that decides in a position. The position may be a guess: the player
-    is shown the view of its seat alone."""
-    state = game.read(position)
-    player = LEVELS[level].make(game, Random(seed))
-    return player.choose(state.view(state.seat), state.moves(), budget).text
+@cache
+def levels() -> Mapping[str, Level]:
+    """All levels by name, the weakest of our own first, then those that other packages bring."""
+    found = {level.name: level for level in _OWN}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        found.setdefault(entry.name, entry.load())
+    return found
+
+
+def level(spec: str, game: Game | None = None) -> Level:
+    """The level that a spec asks for, or `UnknownPlayer`; also if it cannot play the game."""
+    found = levels().get(spec.partition(":")[0])
+    if found is None:
+        raise UnknownPlayer(f"There is no player called '{spec}'; there are: {', '.join(levels())}.")
+    if game is not None and not found.plays(game):
+        raise UnknownPlayer(f"The {found.name} cannot play {game.name}.")
+    return found
+
+
+def player(spec: str, game: Game, rng: Random) -> Player:
+    """A player for a seat of a game, or `UnknownPlayer`."""
+    return level(spec, game).make(game, rng, spec.partition(":")[2])

@@ -9,7 +9,7 @@ from typing import Any
 
 from regnum.kernel import BadOption, BadSeats, Game, UnknownGame, check_seats, fairness, settle
 from regnum.kernel import game as registered
-from regnum.players import LEVELS
+from regnum.players import levels
 from regnum.server.hall import Hall
 from regnum.server.live import Change, Live
 from regnum.server.play import Play, played_on, with_seat
@@ -230,7 +230,7 @@ def settled(game: Game, seats: int, chosen: dict[str, int]) -> dict[str, int]:
 
 def check_level(level: str) -> None:
     """Raise a problem if there is no such computer player."""
-    if level not in LEVELS:
+    if level not in levels():
         raise Problem("unknown-level")
 
 
@@ -247,7 +247,7 @@ def _seated(table: str, number: int, wish: SeatWish, person: Person, entropy: st
             name = clean_name(wish.name) if wish.name else f"{person.name[: NAME - 3]} {number + 1}"
             return replace(seat, kind="device", person=person.id, name=name, entropy=entropy)
         case "computer":
-            level = wish.level or next(iter(LEVELS))
+            level = wish.level or next(iter(levels()))
             check_level(level)
             name = clean_name(wish.name) if wish.name else level.capitalize()
             return replace(seat, kind="computer", level=level, name=name)

@@ -13,6 +13,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from random import Random
 
 import structlog
 
@@ -41,7 +42,10 @@ class Task:
 
 def think(task: Task) -> str:
     """The text of the move that a computer player chooses."""
-    return players.choose(registered(task.game), task.position, task.level, task.seed, task.budget)
+    game = registered(task.game)
+    state = game.read(task.position)
+    player = players.player(task.level, game, Random(task.seed))
+    return player.choose(state.view(state.seat), state.moves(), task.budget).text
 
 
 def _end_with_parent() -> None:

@@ -20,6 +20,7 @@ from regnum.games.domaine.view import View
 from regnum.kernel import (
     Actions,
     Chance,
+    Counsel,
     Drawing,
     Move,
     Moves,
@@ -45,6 +46,7 @@ class Domaine:
     ruleset = "domaine/1"
     actions: Actions = ACTIONS
     languages = ("en", "it")
+    counsel: Counsel | None = None
 
     def __init__(self, data: Data) -> None:
         self._data = data

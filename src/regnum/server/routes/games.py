@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from regnum.kernel import Game, UnknownLanguage, games
-from regnum.players import LEVELS
+from regnum.players import levels
 from regnum.server.problems import Problem
 from regnum.server.routes.asking import problems
 from regnum.server.seating import find_game
@@ -33,10 +33,11 @@ def _info(game: Game) -> GameInfo:
             ]
             for seats in game.seats
         },
-        levels=list(LEVELS),
+        levels=[level.name for level in levels().values() if level.plays(game)],
         players=[
             LevelOut(name=level.name, title=dict(level.titles), description=dict(level.descriptions))
-            for level in LEVELS.values()
+            for level in levels().values()
+            if level.plays(game)
         ],
     )
 

@@ -1,0 +1,41 @@
+"""Judging moves: playing them out on a guess of what is hidden, and asking the game's counsel about the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from regnum.kernel import Chance, Counsel, Game, Plan, RegnumError, Seat, State
+
+
+class NoCounsel(RegnumError):
+    """A level that needs a game's counsel was asked to play a game that has none."""
+
+
+def counsel_of(game: Game) -> Counsel:
+    """The game's counsel, or `NoCounsel`."""
+    if game.counsel is None:
+        raise NoCounsel(f"This level cannot play {game.name}: the game gives it no counsel.")
+    return game.counsel
+
+
+def verdict(counsel: Counsel, state: State) -> Sequence[float]:
+    """Each seat's chance to win: by the outcome if the game is over, else as the counsel judges."""
+    outcome = state.outcome
+    if outcome is None:
+        return counsel.prospects(state)
+    share = 1 / len(outcome.winners)
+    return [share if seat in outcome.winners else 0.0 for seat in range(len(outcome.points))]
+
+
+def standing(counsel: Counsel, state: State, seat: Seat) -> float:
+    """The points a seat can expect to end with."""
+    return counsel.expected(state)[seat] if state.outcome is None else state.outcome.points[seat]
+
+
+def follow(state: State, plan: Plan, chance: Chance) -> None:
+    """Play a plan's moves as long as they are legal and the same seat decides."""
+    seat = state.seat
+    for move in plan:
+        if state.seat != seat or move not in state.moves():
+            return
+        state.play(move, chance)

@@ -1,0 +1,44 @@
+"""Page: looks one step ahead, at a handful of features."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+
+from regnum.kernel import Event, FreeChance, Game, Move, Moves, View
+from regnum.players.judging import counsel_of
+from regnum.players.player import Thought, Thoughts
+
+SCALE = 8.0
+"""A lead that makes victory about three times as likely as not."""
+TIE = 1e-6
+"""What chance adds to a value, so that equal moves are not always chosen in the same order."""
+
+
+class Page:
+    """A player that takes the step after which it stands best at first sight."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self._game, self._rng, self._counsel = game, rng, counsel_of(game)
+
+    def told(self, events: Sequence[Event]) -> None:
+        """It does not listen."""
+
+    def choose(self, view: View, moves: Moves, budget: float) -> Move:
+        """The best step at first sight."""
+        return self.think(view, moves, budget)[0].move
+
+    def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
+        """Every step, by where it leaves its seat."""
+        seat, rng = view.seat, self._rng
+        assert seat is not None
+        guess = self._game.guess(view, rng)
+        thoughts = []
+        for move in moves:
+            after = guess.copy()
+            after.play(move, FreeChance(rng))
+            stands = self._counsel.glance(after)
+            lead = stands[seat] - max(other for i, other in enumerate(stands) if i != seat)
+            thoughts.append(Thought((move,), 1 / (1 + math.exp(-lead / SCALE)) + TIE * rng.random()))
+        return sorted(thoughts, key=lambda thought: -thought.chance)

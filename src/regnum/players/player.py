@@ -1,0 +1,52 @@
+"""What a player is: whoever chooses for a seat, from its view alone, and can say what it thought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from regnum.kernel import Event, Move, Moves, Plan, View
+
+
+class Player(Protocol):
+    """Whoever plays a seat: it sees the seat's views and events and nothing else, and brings its own generator."""
+
+    def told(self, events: Sequence[Event]) -> None:
+        """Hear what happened at the table, as its seat may know it. The view says it all, so one may ignore it."""
+        ...
+
+    def choose(self, view: View, moves: Moves, budget: float) -> Move:
+        """One of the legal moves, chosen within so many seconds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A plan that was considered, the first of its moves being the step to take now."""
+
+    plan: Plan
+    chance: float
+    """The chance to win it promises, from 0 to 1."""
+    points: float | None = None
+    """The own points to be expected at the end, if that was judged."""
+    visits: int = 1
+    """How often it was looked into."""
+
+    @property
+    def move(self) -> Move:
+        """The step to take now."""
+        return self.plan[0]
+
+
+Thoughts = Sequence[Thought]
+"""What was considered, the chosen first."""
+
+
+@runtime_checkable
+class Thinker(Player, Protocol):
+    """A player that can be asked for its thoughts, for hints and analysis."""
+
+    def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
+        """What it would do within so many seconds, best first; never empty, and always legal."""
+        ...

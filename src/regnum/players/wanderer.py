@@ -1,0 +1,27 @@
+"""Wanderer: moves at random, though it would rather not waste a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from regnum.kernel import Event, Game, Move, Moves, View
+
+WHIM = 0.5
+"""How often it follows a whim rather than what looks useful."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanderer:
+    """A player without aims."""
+
+    game: Game
+    rng: Random
+
+    def told(self, events: Sequence[Event]) -> None:
+        """It does not listen."""
+
+    def choose(self, view: View, moves: Moves, budget: float) -> Move:
+        """Any move, or one that looks useful."""
+        return moves.pick(self.rng) if self.rng.random() < WHIM else self.game.lean(view, moves, self.rng)
