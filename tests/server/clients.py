@@ -25,7 +25,7 @@ from regnum.server.settings import Paces, Settings
 Message = dict[str, Any]
 WAIT = 20.0
 
-FREE = Paces(guests="", logins="", requests="", writes="", tables="", frames="", chats="")
+FREE = Paces(guests="", logins="", requests="", writes="", tables="", frames="", advice="", chats="")
 """No limits."""
 
 

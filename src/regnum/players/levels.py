@@ -110,6 +110,12 @@ def level(spec: str, game: Game | None = None) -> Level:
     return found
 
 
+def fitting(game: Game, *names: str) -> str:
+    """The first of these levels that plays a game; if none does, the weakest that does."""
+    playing = [level.name for level in levels().values() if level.plays(game)]
+    return next((name for name in names if name in playing), playing[0])
+
+
 def player(spec: str, game: Game, rng: Random) -> Player:
     """A player for a seat of a game, or `UnknownPlayer`."""
     return level(spec, game).make(game, rng, spec.partition(":")[2])

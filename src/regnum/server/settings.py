@@ -25,6 +25,8 @@ class Paces:
     """New tables and imported records by one person."""
     frames: str = "60/second;1200/minute"
     """Frames from one person's sockets."""
+    advice: str = "30/minute"
+    """Questions for advice by one person: they take a thinker's time."""
     chats: str = "8/10 second"
     """Messages by one person."""
 

@@ -10,17 +10,22 @@ import multiprocessing
 import os
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeVar
 
 import structlog
 
 from regnum import players
 from regnum.kernel import game as registered
 from regnum.server.metrics import Metrics
+from regnum.server.problems import Problem
 from regnum.server.settings import Settings
+
+T = TypeVar("T")
 
 PATIENCE = 15.0
 """Seconds beyond its budget after which a thinker is given up: enough for a process to start."""
@@ -29,9 +34,13 @@ SIMPLEST = "wanderer"
 log = structlog.get_logger()
 
 
+class Lost(Exception):
+    """A thinker that failed or took too long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A move to be thought about."""
+    """A position to be thought about."""
 
     game: str
     position: str
@@ -46,6 +55,13 @@ def think(task: Task) -> str:
     state = game.read(task.position)
     player = players.player(task.level, game, Random(task.seed))
     return player.choose(state.view(state.seat), state.moves(), task.budget).text
+
+
+def advise(task: Task) -> players.Advice:
+    """What a computer player would do in the place of the seat that decides, and why."""
+    game = registered(task.game)
+    state = game.read(task.position)
+    return players.advise(game, task.level, state.view(state.seat), Random(task.seed), task.budget)
 
 
 def _end_with_parent() -> None:
@@ -77,20 +93,35 @@ class Thinking:
 
     async def choose(self, task: Task) -> str:
         """A move for a task. If its thinker fails, a simple move is chosen instead: the game must go on."""
+        try:
+            return await self._let(think, task)
+        except Lost:
+            return await asyncio.to_thread(think, replace(task, level=SIMPLEST))
+
+    async def advise(self, task: Task) -> players.Advice:
+        """Advice on a task, or a problem if its thinker fails."""
+        try:
+            return await self._let(advise, task)
+        except Lost:
+            raise Problem("upset") from None
+
+    async def _let(self, work: Callable[[Task], T], task: Task) -> T:
+        """Let a thinker work on a task, or raise `Lost`."""
         loop, began = asyncio.get_running_loop(), time.perf_counter()
         async with self._free:
             pool = self._thinkers()
             try:
                 async with asyncio.timeout(task.budget + PATIENCE):
-                    return await loop.run_in_executor(pool, think, task)
+                    return await loop.run_in_executor(pool, work, task)
             except (BrokenProcessPool, TimeoutError) as error:
                 log.error("thinker lost", level=task.level, fault=type(error).__name__)
                 self._give_up(pool)
-            except Exception as error:  # noqa: BLE001 (whatever a player raises, the game must go on)
+                raise Lost from None
+            except Exception as error:  # noqa: BLE001 (whatever a player raises, the server must go on)
                 log.error("thinker failed", level=task.level, fault=type(error).__name__)
+                raise Lost from None
             finally:
                 self._metrics.thinking.observe(time.perf_counter() - began)
-        return await asyncio.to_thread(think, Task(task.game, task.position, SIMPLEST, task.seed, task.budget))
 
     def _give_up(self, pool: ProcessPoolExecutor) -> None:
         if self._pool is pool:

@@ -1,0 +1,49 @@
+"""Advice for a person: what a good player would do in their place, from what their seat may know, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from regnum.kernel import Game, Move, Reason, View
+from regnum.players.judging import counsel_of
+from regnum.players.levels import levels, player
+from regnum.players.player import Thinker, Thought, Thoughts
+
+ADVISERS = ("marshal", "steward")
+"""The levels that advise, the first that plays the game before the others."""
+BUDGET = 0.5
+"""Seconds for which people like to wait."""
+OTHERS = 2
+"""How many other first steps are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a level would do, the other first steps it thought of, and what speaks for the first."""
+
+    level: str
+    best: Thought
+    others: Thoughts
+    reasons: Sequence[Reason]
+
+
+def adviser(game: Game) -> str | None:
+    """The level that advises on a game; None if the game gives nobody counsel."""
+    known = levels()
+    if game.counsel is None:
+        return None
+    return next((name for name in ADVISERS if name in known and known[name].plays(game)), None)
+
+
+def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDGET) -> Advice:
+    """What a level would do in the place of the seat whose view this is, and whose decision it is."""
+    guess = game.guess(view, rng)
+    thinker = player(level, game, rng)
+    assert isinstance(thinker, Thinker)
+    first: dict[Move, Thought] = {}
+    for thought in thinker.think(view, guess.moves(), budget):
+        first.setdefault(thought.move, thought)
+    best, *others = first.values()
+    return Advice(level, best, others[:OTHERS], counsel_of(game).reasons(guess, best.plan))
