@@ -83,7 +83,9 @@ def test_wishes_that_cannot_be_met_are_problems(server: Running) -> None:
 
 def test_players_of_one_name_are_told_apart(server: Running) -> None:
     anna, other = Client(server.url, "Anna"), Client(server.url, "Anna")
-    table = anna.table("me", "link", "computer", "computer")
+    wanderer = {"kind": "computer", "level": "wanderer"}
+    seats = [{"kind": "me"}, {"kind": "link"}, wanderer, wanderer]
+    table = anna.post("/api/tables", game="domaine", seats=seats, start=True)
     assert [seat["name"] for seat in other.join(table)["seats"]] == ["Anna", "Anna 2", "Wanderer", "Wanderer 2"]
 
 

@@ -37,7 +37,9 @@ READERS = 4
 
 _INSERT_ENTRIES = insert(c.entries)
 _INSERT_SNAPSHOT = insert(c.snapshots)
-_FIXED = frozenset({"id", "talk", "game", "ruleset", "pinned", "options", "public", "invite", "host", "created"})
+_FIXED = frozenset(
+    {"id", "talk", "game", "ruleset", "pinned", "options", "public", "advice", "invite", "host", "created"}
+)
 """Columns of a table that no change touches; its talk has a count of its own."""
 _UPDATE_TABLE = (
     update(c.tables)

@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from regnum.kernel import Entry, Event, IllegalMove, Move, NotAMove, NoUndo, Record, Seat
+from regnum.kernel import Entry, Event, Game, IllegalMove, Move, NotAMove, NoUndo, Record, Seat
+from regnum.players import fitting
 from regnum.server.hall import Hall
 from regnum.server.live import RESIGNED, Change, Live, tell
 from regnum.server.problems import Problem, refused
@@ -14,8 +15,10 @@ from regnum.server.settings import Settings
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.timing import timed
 
-STAND_IN = "wanderer"
-"""The computer player that plays on for somebody who is out of time or gave up."""
+
+def stand_in(game: Game) -> str:
+    """The computer player that plays on for somebody who left, is out of time or gave up."""
+    return fitting(game, "steward")
 
 
 class Play:
@@ -195,7 +198,7 @@ class Play:
                 outcome = {"winners": [1 - seat], "points": points, "rule": RESIGNED}
                 row = replace(row, phase="over", outcome=json.dumps(outcome))
             else:
-                seats = with_seat(seats, replace(seats[seat], level=STAND_IN, left=True))
+                seats = with_seat(seats, replace(seats[seat], level=stand_in(live.game), left=True))
             return self._stepped(live, row, seats, [entry]), None
 
         await self._hall.change(id, work)
@@ -207,7 +210,7 @@ class Play:
             seat, deadline = live.deciding, live.row.deadline
             if seat is None or deadline is None or deadline > self._now() or played_on(live.seats[seat]):
                 return None, False
-            return self.taken_over(live, seat, STAND_IN), True
+            return self.taken_over(live, seat, stand_in(live.game)), True
 
         return await self._hall.change(id, work)
 

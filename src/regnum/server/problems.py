@@ -9,6 +9,7 @@ from regnum.kernel import Json, Refusal
 MEDIA_TYPE = "application/problem+json"
 
 PROBLEMS: Mapping[str, tuple[int, str]] = {
+    "advice-off": (403, "No advice is given at this table."),
     "bad-request": (422, "The request is not of the shape that is documented."),
     "bad-frame": (422, "The frame is not of the shape that is documented."),
     "bad-json": (400, "The request is not JSON."),
@@ -23,6 +24,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "foreign-origin": (403, "The request comes from another site."),
     "host-only": (403, "Only the host of the table can do this."),
     "name-taken": (409, "Somebody else has this name with a password."),
+    "no-advice": (409, "Nobody can give advice on this game."),
     "no-such-address": (404, "There is nothing at this address."),
     "no-such-method": (405, "This address does not answer to this method."),
     "no-seat": (409, "No seat is open to you at this table."),

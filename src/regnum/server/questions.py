@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from random import Random
 
 from regnum.kernel import Chance, Event, FreeChance, Move, NotAMove, Refusal, Seat, State, View
+from regnum.players import adviser
+from regnum.players.advice import BUDGET
 from regnum.server.live import Live
 from regnum.server.problems import Problem, refused
+from regnum.server.thinking import Task
 
 
 class NoChance(Chance):
@@ -63,6 +66,25 @@ def try_out(live: Live, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event
             return events, state, refusal
         events = state.play(move, chance)
     return events, state, None
+
+
+def advice_task(live: Live, seat: int) -> Task:
+    """What is to be thought about for somebody who asks what to do; a problem if nobody may or can say.
+
+    A guess again, the same for the same seat and version: what is hidden has no part in it.
+    """
+    if not live.row.advice:
+        raise Problem("advice-off")
+    if live.seats[seat].level is not None:
+        raise Problem("not-your-seat")
+    if live.deciding != seat:
+        raise Problem("not-your-turn")
+    level = adviser(live.game)
+    if level is None:
+        raise Problem("no-advice")
+    seed = f"{live.id}/{live.row.version}/{seat}"
+    guess = live.game.guess(live.state.view(Seat(seat)), Random(seed))
+    return Task(live.row.game, guess.text(), level, seed, BUDGET)
 
 
 def _read(live: Live, text: str) -> Move:

@@ -9,10 +9,10 @@ from typing import Any
 
 from regnum.kernel import BadOption, BadSeats, Game, UnknownGame, check_seats, fairness, settle
 from regnum.kernel import game as registered
-from regnum.players import levels
+from regnum.players import fitting, levels
 from regnum.server.hall import Hall
 from regnum.server.live import Change, Live
-from regnum.server.play import Play, played_on, with_seat
+from regnum.server.play import Play, played_on, stand_in, with_seat
 from regnum.server.problems import Problem
 from regnum.server.settings import Settings
 from regnum.server.storage.rows import Person, SeatRow, TableRow
@@ -39,8 +39,10 @@ class Seating:
         row = new_row(person, game, options, self._settings)
         if wish.clock is not None:
             row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds)
-        row = replace(row, public=wish.public, auto=wish.start)
-        seats = tuple(_seated(row.id, number, seat, person, wish.entropy) for number, seat in enumerate(wish.seats))
+        row = replace(row, public=wish.public, advice=wish.advice, auto=wish.start)
+        seats = tuple(
+            _seated(row.id, number, seat, person, wish.entropy, game) for number, seat in enumerate(wish.seats)
+        )
         live = await self._hall.add(row, _distinct(seats))
         return await self._begin_if_full(live)
 
@@ -100,9 +102,11 @@ class Seating:
 
         await self._hall.change(id, work)
 
-    async def computer(self, id: str, person: str | None, seat: int, level: str) -> Live:
-        """Let a computer player sit down: at an open seat, if the host says so, or for a player who left."""
-        check_level(level)
+    async def computer(self, id: str, person: str | None, seat: int, level: str | None) -> Live:
+        """Let a computer player sit down: at an open seat, if the host says so, or for a player who left.
+
+        Without a level the usual one, or the one that stands in.
+        """
 
         def work(live: Live) -> tuple[Change | None, None]:
             if person != live.row.host and not live.seats_of(person):
@@ -115,11 +119,15 @@ class Seating:
                     raise Problem("host-only")
                 if place.kind not in ("open", "computer"):
                     raise Problem("no-seat")
-                taken = replace(place, kind="computer", level=level, name=level.capitalize(), entropy="")
+                chosen = level or usual(live.game)
+                check_level(chosen, live.game)
+                taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize(), entropy="")
                 return Change(live.row, _distinct(with_seat(live.seats, taken))), None
             if live.row.phase != "playing" or not place.left:
                 raise Problem("no-seat")
-            return self._play.taken_over(live, seat, level), None
+            chosen = level or stand_in(live.game)
+            check_level(chosen, live.game)
+            return self._play.taken_over(live, seat, chosen), None
 
         await self._hall.change(id, work)
         return await self._begin_if_full(await self._hall.live(id))
@@ -151,7 +159,7 @@ class Seating:
         if following is not None:
             return await self._follow(following, person, entropy)
         row = new_row(person, live.game, json.loads(old.options), self._settings)
-        row = replace(row, public=old.public, clock=old.clock, seconds=old.seconds, auto=True)
+        row = replace(row, public=old.public, advice=old.advice, clock=old.clock, seconds=old.seconds, auto=True)
         turned = (*places[1:], places[0])
         seats = tuple(_again(place, row.id, number, person, entropy) for number, place in enumerate(turned))
         fresh = await self._hall.add(row, seats)
@@ -187,6 +195,7 @@ def new_row(person: Person, game: Game, options: dict[str, int], settings: Setti
         pinned=game.data,
         options=json.dumps(options),
         public=False,
+        advice=True,
         invite=secrets.token_urlsafe(16),
         host=person.id,
         phase="open",
@@ -228,9 +237,14 @@ def settled(game: Game, seats: int, chosen: dict[str, int]) -> dict[str, int]:
         raise Problem("bad-options", str(error)) from None
 
 
-def check_level(level: str) -> None:
-    """Raise a problem if there is no such computer player."""
-    if level not in levels():
+def usual(game: Game) -> str:
+    """The computer player that sits down if nobody says which."""
+    return fitting(game, "page")
+
+
+def check_level(level: str, game: Game) -> None:
+    """Raise a problem if there is no such computer player for a game."""
+    if level not in levels() or not levels()[level].plays(game):
         raise Problem("unknown-level")
 
 
@@ -238,7 +252,7 @@ def _open(seats: tuple[SeatRow, ...]) -> bool:
     return any(seat.kind == "open" for seat in seats)
 
 
-def _seated(table: str, number: int, wish: SeatWish, person: Person, entropy: str) -> SeatRow:
+def _seated(table: str, number: int, wish: SeatWish, person: Person, entropy: str, game: Game) -> SeatRow:
     seat = SeatRow(table, number, "open", None, "", None, False, "", None)
     match wish.kind:
         case "me":
@@ -247,8 +261,8 @@ def _seated(table: str, number: int, wish: SeatWish, person: Person, entropy: st
             name = clean_name(wish.name) if wish.name else f"{person.name[: NAME - 3]} {number + 1}"
             return replace(seat, kind="device", person=person.id, name=name, entropy=entropy)
         case "computer":
-            level = wish.level or next(iter(levels()))
-            check_level(level)
+            level = wish.level or usual(game)
+            check_level(level, game)
             name = clean_name(wish.name) if wish.name else level.capitalize()
             return replace(seat, kind="computer", level=level, name=name)
     return seat

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from regnum.kernel import Json, Seat
+from regnum.players import Advice, Thought
 from regnum.server.live import Live, heard
 from regnum.server.problems import Problem
 from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
@@ -37,6 +38,7 @@ def table_json(
         "ruleset": row.ruleset,
         "options": json.loads(row.options),
         "public": row.public,
+        "advice": row.advice,
         "phase": row.phase,
         "version": row.version,
         "host": person == row.host,
@@ -73,6 +75,25 @@ def table_of(live: Live, person: str | None, *, invited: bool = False) -> dict[s
     """A live table as a person may know it."""
     here = {watcher.person for watcher in live.audience if watcher.person is not None}
     return table_json(live.row, live.seats, person, here, invited=invited)
+
+
+def advice_json(version: int, advice: Advice) -> dict[str, Json]:
+    """Advice on a version of a table."""
+    return {
+        "version": version,
+        "level": advice.level,
+        "best": _thought_json(advice.best),
+        "others": [_thought_json(thought) for thought in advice.others],
+        "reasons": [{"key": reason.key, "named": dict(reason.named)} for reason in advice.reasons],
+    }
+
+
+def _thought_json(thought: Thought) -> dict[str, Json]:
+    plan: list[Json] = [
+        {"id": move.id, "text": move.text, "verb": move.verb, "named": dict(move.named)} for move in thought.plan
+    ]
+    points = None if thought.points is None else round(thought.points, 2)
+    return {"plan": plan, "chance": round(thought.chance, 4), "points": points}
 
 
 def chat_json(message: ChatRow) -> dict[str, Json]:

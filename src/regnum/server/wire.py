@@ -109,6 +109,7 @@ class GameInfo(Wire):
     options: dict[str, list[OptionOut]] = Field(description="by the number of seats")
     levels: list[str] = Field(examples=[["wanderer"]])
     players: list[LevelOut] = Field(description="the levels in words")
+    advice: bool = Field(description="whether somebody can advise on it")
 
 
 class RuleOut(Wire):
@@ -161,6 +162,7 @@ class TableWish(Wire):
         min_length=1, max_length=16, examples=[[{"kind": "me"}, {"kind": "computer", "level": "wanderer"}]]
     )
     public: bool = False
+    advice: bool = Field(True, description="whether players may ask what to do")
     clock: Clock | None = None
     start: bool = Field(False, description="begin as soon as no seat is open")
     entropy: Entropy = ""
@@ -196,6 +198,7 @@ class Table(Wire):
     ruleset: str = Field(examples=["domaine/1"])
     options: dict[str, int]
     public: bool
+    advice: bool = Field(description="whether players may ask what to do")
     phase: Literal["open", "playing", "over"]
     version: Version
     host: bool = Field(description="whether you are its host")
@@ -239,9 +242,9 @@ class Resign(Wire):
 
 
 class Replace(Wire):
-    """The computer player that takes a seat."""
+    """The computer player that takes a seat; if none is named, the usual one, or the one that stands in for people."""
 
-    level: Level = "wanderer"
+    level: Level | None = None
 
 
 # play
@@ -285,6 +288,46 @@ class Preview(Wire):
     unforeseen: Literal["chance-decides", "refused", "not-your-turn"] | None = Field(
         None, description="why it cannot be foreseen: chance decides, or the table has moved on"
     )
+
+
+class AdviceIn(Wire):
+    """Whom to advise."""
+
+    seat: SeatNumber
+
+
+class MoveOut(Wire):
+    """A move: its number in the game's action space, its text, and what it is made of."""
+
+    id: int = Field(examples=[131])
+    text: MoveText
+    verb: str = Field(examples=["border"])
+    named: dict[str, str] = Field(examples=[{"edge": "d7|e7"}])
+
+
+class ThoughtOut(Wire):
+    """A plan that was thought about."""
+
+    plan: list[MoveOut] = Field(min_length=1, description="the step to take now, and what is to follow it")
+    chance: float = Field(ge=0, le=1, description="the chance to win that it leaves", examples=[0.42])
+    points: float | None = Field(None, description="the own points to be expected at the end", examples=[23.5])
+
+
+class ReasonOut(Wire):
+    """What speaks for a plan: the phrase `why.<key>` of the game's words, and what it names."""
+
+    key: str = Field(examples=["closes"])
+    named: dict[str, str | int]
+
+
+class AdviceOut(Wire):
+    """What a good player would do in a seat's place, as far as the seat can know."""
+
+    version: Version
+    level: Level
+    best: ThoughtOut
+    others: list[ThoughtOut] = Field(description="plans with another first step, the better first")
+    reasons: list[ReasonOut] = Field(description="why the best is best, the weightiest first")
 
 
 class Trial(Wire):

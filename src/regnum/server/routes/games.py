@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from regnum.kernel import Game, UnknownLanguage, games
-from regnum.players import levels
+from regnum.players import adviser, levels
 from regnum.server.problems import Problem
 from regnum.server.routes.asking import problems
 from regnum.server.seating import find_game
@@ -39,6 +39,7 @@ def _info(game: Game) -> GameInfo:
             for level in levels().values()
             if level.plays(game)
         ],
+        advice=adviser(game) is not None,
     )
 
 

@@ -1,4 +1,4 @@
-"""Play over HTTP, for bots and questions: the view, moves, why not, and what a step would do."""
+"""Play over HTTP, for bots and questions: the view, moves, why not, what a step would do, and what to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from regnum.server.frames import AckFrame, StateFrame
 from regnum.server.house import House
 from regnum.server.live import Live
 from regnum.server.problems import Problem
-from regnum.server.questions import preview, refusal_of, try_out
+from regnum.server.questions import advice_task, preview, refusal_of, try_out
 from regnum.server.routes.asking import (
     COOKIE,
     WRITING,
@@ -25,8 +25,8 @@ from regnum.server.routes.asking import (
 )
 from regnum.server.safety import address, same_origin
 from regnum.server.sockets import Connection
-from regnum.server.told import state_text
-from regnum.server.wire import Answer, MoveIn, Preview, Question, Trial, TrialOut
+from regnum.server.told import advice_json, state_text
+from regnum.server.wire import AdviceIn, AdviceOut, Answer, MoveIn, Preview, Question, Trial, TrialOut
 
 router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
 
@@ -104,6 +104,16 @@ async def fork(id: TableId, wish: Trial, house: HouseHere, person: Required) -> 
         "events": [event.seen_by(shown).json() for event in events],
         "refusal": None if refusal is None else refusal.json(),
     }
+
+
+@router.post("/advice", response_model=AdviceOut, responses=problems(*AT_A_GAME, "advice-off", "no-advice"))
+async def advise(id: TableId, wish: AdviceIn, house: HouseHere, person: Required) -> object:
+    """What a good player would do in your place, and why, as far as your seat can know. Nothing is stored."""
+    live = await _asked(house, id, person.id, wish.seat)
+    async with live.lock:
+        version, task = live.row.version, advice_task(live, wish.seat)
+    house.pace.check("advice", person.id)
+    return advice_json(version, await house.thinking.advise(task))
 
 
 @router.websocket("/live")

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 metadata = MetaData()
@@ -50,6 +51,7 @@ tables = Table(
     Column("pinned", String(64), nullable=False),  # the hash of the game's data
     Column("options", Text, nullable=False),
     Column("public", Boolean, nullable=False),
+    Column("advice", Boolean, nullable=False, server_default=true()),  # players may ask what to do
     Column("invite", String(32), nullable=False),
     Column("host", ForeignKey("people.id"), nullable=False),
     Column("phase", String(8), nullable=False),

@@ -42,6 +42,7 @@ class TableRow:
     pinned: str
     options: str
     public: bool
+    advice: bool
     invite: str
     host: str
     phase: str
