@@ -52,8 +52,10 @@ app = typer.Typer(
 )
 record_app = typer.Typer(no_args_is_help=True, help="Read, check and convert the records of games.")
 bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast this machine plays.")
+arena_app = typer.Typer(no_args_is_help=True, help="Let computer players meet, many games at a time.")
 app.add_typer(record_app, name="record")
 app.add_typer(bench_app, name="bench")
+app.add_typer(arena_app, name="arena")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, as `regnum games` lists it.")]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|it", help="The language of all sentences.")]
@@ -97,6 +99,9 @@ def play(
     players: Players = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same text, the same deal.")] = None,
     me: Annotated[str | None, typer.Option(metavar="NAME", help="Your name.")] = None,
+    level: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="The computer players: wanderer, page, steward …")
+    ] = None,
     lang: Language = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")
@@ -112,6 +117,8 @@ def play(
 
     Three at the table, to go on another day: `regnum play domaine --players 3 --record my.record`
 
+    Against better players: `regnum play domaine --level steward`
+
     An option, in Italian: `regnum play domaine -o castle_gap=5 --lang it`
     """
     from regnum.terminal import begin, show
@@ -124,7 +131,7 @@ def play(
         begun = begin.go_on(game, wish, record)
     else:
         begun = begin.deal(game, wish, show.phrases(language).say("me"))
-    Table(begun, Seat(0), language, show.console(), ask, record).play()
+    Table(begun, Seat(0), language, show.console(), ask, record, level).play()
 
 
 @app.command()
@@ -395,6 +402,59 @@ def bench_server(
             show.figures(out, figures, as_json=False)
         else:
             typer.echo(f"{name}: {figures}")
+
+
+# the arena
+
+
+Options = Annotated[
+    list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")
+]
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="How many processes; else all cores.")]
+Limit = Annotated[float, typer.Option("--limit", metavar="S", min=0.01, help="Seconds a player is given for a move.")]
+JournalFile = Annotated[
+    Path | None,
+    typer.Option("--journal", metavar="FILE", help="Keep every game here; what it has is not played again."),
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Do not go on with what was begun before.")]
+Records = Annotated[
+    Path | None, typer.Option("--records", metavar="FOLDER", help="Keep the record of every game here.")
+]
+
+
+@arena_app.command("match")
+def arena_match(
+    name: GameName,
+    entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="One for each seat, as in marshal:400.")],
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many, in whole rotations.")] = 100,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    limit: Limit = 60.0,
+    option: Options = None,
+    data: Replaced = None,
+    journal: JournalFile = None,
+    fresh: Fresh = False,
+    records: Records = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON, the same for the same seed.")] = False,
+    times: Annotated[bool, typer.Option("--times", help="With --json, measured times too.")] = False,
+) -> None:
+    """Let players meet at one table, every deal once from each seat.
+
+    Who is better: `regnum arena match domaine page wanderer wanderer wanderer --games 400 --seed 1`
+
+    For a script: `regnum arena match domaine page wanderer --json`
+    """
+    from regnum.arena.contest import match
+    from regnum.arena.standings import standings
+    from regnum.terminal import contests, show
+
+    contest = match(_game(name, data), tuple(entrants), seed, _pairs(option, "-o"), limit)
+    held = contests.hold(contest, games, jobs, journal, fresh, records)
+    found = standings(contest, held.games)
+    if json:
+        show.figures(show.console(), found.json(times=times), as_json=True)
+    else:
+        contests.show_standings(show.console(), found, held.seconds)
 
 
 # what the commands share

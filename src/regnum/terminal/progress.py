@@ -28,11 +28,11 @@ class Bar:
         if self.progress is not None:
             self.progress.stop()
 
-    def show(self, done: int) -> None:
-        """Show that so much is done."""
+    def show(self, done: int, said: str = "") -> None:
+        """Show that so much is done, and what there is to say of it."""
         if self.progress is None and sys.stderr.isatty() and time.monotonic() - self.begun > SLOW:
             self.progress = Progress(console=Console(stderr=True), transient=True)
             self.progress.add_task("", total=self.total)
             self.progress.start()
         if self.progress is not None:
-            self.progress.update(self.progress.task_ids[0], completed=done)
+            self.progress.update(self.progress.task_ids[0], completed=done, description=said)

@@ -1,0 +1,106 @@
+"""A journal: the games of a contest as they end, a line of JSON each, so that one that was killed can go on.
+
+The first line says which contest it is, and with which code it is played: games of other players are not mixed in.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import time
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from regnum import arena, kernel, players
+from regnum.arena.contest import Contest, Fixture
+from regnum.arena.played import Played
+from regnum.kernel import Json, RegnumError, canonical
+
+SYNC_EVERY = 1.0
+"""Seconds after which what was written is also safe from a power failure."""
+
+
+class BadJournal(RegnumError):
+    """A file that is no journal, or one of another contest, or that cannot be written."""
+
+
+def code(contest: Contest) -> str:
+    """A fingerprint of the code that decides how a contest goes: kernel, players, arena and the game's own package."""
+    homes = {Path(inspect.getfile(part)).parent for part in (kernel, players, arena, type(contest.game))}
+    found = sha256()
+    for home in sorted(homes):
+        for file in sorted(home.rglob("*.py")):
+            found.update(f"{file.relative_to(home)}\n".encode() + file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def usual_place(contest: Contest) -> Path:
+    """Where the journal of a contest lies unless another place is named."""
+    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(cache).expanduser() / "regnum" / "arena" / f"{contest.game.name}-{contest.key}.jsonl"
+
+
+class Journal:
+    """The journal of a contest: what it has of it, and where what ends is added."""
+
+    def __init__(self, contest: Contest, path: Path, *, strict: bool) -> None:
+        """Open or begin it. One of other code or of another contest is an error if `strict`, else begun anew."""
+        self.path, self.played = path, dict[Fixture, Played]()
+        self._head: dict[str, Json] = {"journal": "regnum arena 1", "code": code(contest), **contest.json()}
+        self._synced = time.monotonic()
+        try:
+            self._read(strict)
+        except OSError as error:
+            raise BadJournal(f"{path} cannot be used as a journal ({error.strerror}).") from None
+
+    def _read(self, strict: bool) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = self.path.open("a+b")
+        self._file.seek(0)
+        lines = self._file.read().splitlines(keepends=True)
+        good = 0
+        try:
+            if lines and json.loads(lines[0]) != self._head:
+                raise ValueError
+            for line in lines:
+                if not line.endswith(b"\n"):
+                    break  # what a kill left of a line
+                if good:
+                    played = Played.from_json(json.loads(line))
+                    self.played[played.fixture] = played
+                good += len(line)
+        except (ValueError, TypeError, KeyError):
+            if strict:
+                raise BadJournal(f"{self.path} is the journal of another contest, or of other code.") from None
+            self.played.clear()
+            good = 0
+        self._file.truncate(good)
+        if not good:
+            self._file.write(canonical(self._head) + b"\n")
+            self._file.flush()
+
+    def add(self, played: Played) -> None:
+        """Add a game that has ended."""
+        self.played[played.fixture] = played
+        self._file.write(canonical(played.json()) + b"\n")
+        self._file.flush()
+        if time.monotonic() - self._synced > SYNC_EVERY:
+            self._sync()
+
+    def _sync(self) -> None:
+        os.fsync(self._file.fileno())
+        self._synced = time.monotonic()
+
+    def forget(self) -> None:
+        """Remove it: the contest is over."""
+        self.path.unlink(missing_ok=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._sync()
+        self._file.close()

@@ -1,0 +1,112 @@
+"""Playing one game of a contest: every seat its own player, and a wanderer in place of one that is at fault."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
+
+from regnum.arena.contest import Contest, Fixture
+from regnum.arena.played import Fault, Played, shares
+from regnum.kernel import Move, Record, Seat, notation
+from regnum.players import Player, player
+from regnum.players.wanderer import Wanderer
+
+T = TypeVar("T")
+
+Watch = Callable[[int, int], None]
+"""Hears which seat is asked, and before which decision; -1 when nobody is."""
+
+NOBODY = -1
+
+
+def unwatched(seat: int, decision: int) -> None:
+    """A watch that nobody keeps."""
+
+
+class Illegal(Exception):
+    """A player chose what is not among its moves."""
+
+
+class Playing:
+    """A game as it is played."""
+
+    def __init__(self, contest: Contest, fixture: Fixture, barred: Mapping[int, Fault], watch: Watch) -> None:
+        """`barred` has the faults of seats that brought an earlier try of this game down: there they are replaced."""
+        self.contest, self.fixture, self.barred, self.watch = contest, fixture, barred, watch
+        self.seating = contest.seating(fixture)
+        names = [contest.entrants[entrant] for entrant in self.seating]
+        seed = contest.deal_seed(fixture)
+        self.record = Record.deal(contest.game, names, contest.options, seed=seed)
+        self.faults: dict[int, Fault] = {}
+        self.seconds = [0.0] * len(names)
+        self.players: list[Player] = []
+        for seat, spec in enumerate(names):
+            made = self._ask(seat, partial(self._make, Seat(seat), spec))
+            self.players.append(self._substitute(seat) if made is None else made)
+
+    def _make(self, seat: Seat, spec: str) -> Player:
+        return player(spec, self.contest.game, self.contest.generator(self.fixture, seat))
+
+    def _substitute(self, seat: int) -> Player:
+        return Wanderer(self.contest.game, self.contest.generator(self.fixture, Seat(seat), "substitute"))
+
+    def play(self, *, keep: bool = False) -> Played:
+        """Play to the end."""
+        record = self.record
+        while record.outcome is None:
+            seat = record.state.seat
+            assert seat is not None
+            chosen = self._ask(seat, partial(self._choose, seat))
+            events = record.play(self._choose(seat) if chosen is None else chosen)
+            for other in range(len(self.players)):
+                seen = [event.seen_by(Seat(other)) for event in events]
+                self._ask(other, partial(self.players[other].told, seen))
+        self.watch(NOBODY, 0)
+        outcome = record.outcome
+        return Played(
+            fixture=self.fixture,
+            seating=self.seating,
+            points=outcome.points,
+            shares=shares(outcome.winners, outcome.points, set(self.faults)),
+            rule=outcome.rule,
+            seats=[entry.seat for entry in record.line],
+            moves=[entry.move.id for entry in record.line],
+            seconds=self.seconds,
+            faults=tuple(fault for _, fault in sorted(self.faults.items())),
+            record=notation.write(record) if keep else None,
+        )
+
+    def _choose(self, seat: Seat) -> Move:
+        state = self.record.state
+        view, moves = state.view(seat), state.moves()
+        begun = time.perf_counter()
+        chosen = self.players[seat].choose(view, moves, self.contest.limit)
+        self.seconds[seat] += time.perf_counter() - begun
+        if chosen not in moves:
+            raise Illegal(str(chosen))
+        return self.contest.game.actions[chosen.id]
+
+    def _ask(self, seat: int, what: Callable[[], T]) -> T | None:
+        """Ask a seat's player for something; None, and a substitute from now on, if it is at fault."""
+        decision = len(self.record.line)
+        barred = self.barred.get(seat)
+        if seat not in self.faults and barred is not None and barred.decision <= decision:
+            self._fault(barred)
+            return None
+        self.watch(seat, decision)
+        try:
+            return what()
+        except Illegal as error:
+            self._fault(Fault(seat, decision, "illegal", f"It chose '{error}', which is not among its moves."))
+        except (Exception, SystemExit) as error:
+            if seat in self.faults:
+                raise
+            self._fault(Fault(seat, decision, "crash", f"{type(error).__name__}: {error}"))
+        return None
+
+    def _fault(self, fault: Fault) -> None:
+        self.faults[fault.seat] = fault
+        if fault.seat < len(self.players):
+            self.players[fault.seat] = self._substitute(fault.seat)

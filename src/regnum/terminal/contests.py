@@ -1,0 +1,114 @@
+"""Contests in a terminal: the running result beside the bar, and the standings as a table."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from regnum.arena import holding
+from regnum.arena.contest import Contest
+from regnum.arena.crews import Cores
+from regnum.arena.journal import Journal, usual_place
+from regnum.arena.played import Played
+from regnum.arena.standings import Standings, Tally, wilson
+from regnum.terminal.progress import Bar
+
+MANY = 5
+"""Of more faults than so many only the first are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A contest that was held: its games, and how long it took this time."""
+
+    games: Sequence[Played]
+    seconds: float
+
+
+def hold(
+    contest: Contest, games: int, jobs: int | None, journal: Path | None, fresh: bool, records: Path | None
+) -> Held:
+    """Hold a contest, with a bar if it takes long. A journal that nobody asked for is removed when all is over."""
+    contest.check()
+    begun = time.monotonic()
+    path = journal or usual_place(contest)
+    if fresh:
+        path.unlink(missing_ok=True)
+    with Journal(contest, path, strict=journal is not None) as kept, Bar(contest.count(games)) as bar:
+        running = Running(contest, bar)
+        played = holding.hold(contest, games, Cores(jobs or os.cpu_count() or 1), kept, running.show, records)
+    if journal is None:
+        kept.forget()
+    return Held(played, time.monotonic() - begun)
+
+
+class Running:
+    """The running result of a contest: each spec's part of the victories so far."""
+
+    def __init__(self, contest: Contest, bar: Bar) -> None:
+        self._contest, self._bar = contest, bar
+        self._wins = dict.fromkeys(contest.entrants, 0.0)
+        self._games = dict.fromkeys(contest.entrants, 0)
+
+    def show(self, done: int, played: Played | None) -> None:
+        """Take in a game and show how it stands."""
+        if played is not None:
+            specs = [self._contest.entrants[entrant] for entrant in played.seating]
+            for spec, share in zip(specs, played.shares, strict=True):
+                self._wins[spec] += share
+            for spec in set(specs):
+                self._games[spec] += 1
+        said = ", ".join(f"{spec} {self._wins[spec] / n:.0%}" for spec, n in self._games.items() if n)
+        self._bar.show(done, said)
+
+
+def percent(tally: Tally) -> str:
+    """A share with its interval."""
+    low, high = wilson(tally.wins, tally.games)
+    return f"{tally.share:.1%} [{low:.1%}, {high:.1%}]".replace("%", " %")
+
+
+def per_move(tally: Tally) -> str:
+    """The mean time of a decision, in milliseconds."""
+    return f"{1000 * tally.seconds / tally.decisions:.3g} ms" if tally.decisions else ""
+
+
+def show_standings(out: Console, found: Standings, seconds: float) -> None:
+    """Print the result of a match."""
+    contest = found.contest
+    out.print(f"{contest.game.name}, {found.games} games, seed {contest.seed}, {seconds:.0f} s")
+    entrants = list(zip(contest.entrants, found.entrants, strict=True))
+    _table(out, "player", [(f"{i}. {spec}", tally) for i, (spec, tally) in enumerate(entrants, 1)])
+    if 1 < len(found.specs) < len(entrants):
+        counts = {spec: contest.entrants.count(spec) for spec in found.specs}
+        _table(out, "together", [(f"{counts[spec]} x {spec}", tally) for spec, tally in found.specs.items()])
+    for seats in found.seats.values():
+        said = ", ".join(f"{i}. {percent(tally)}" for i, tally in enumerate(seats, 1))
+        out.print(f"seats: {said}", soft_wrap=True)
+    ends = ", ".join(f"{rule} {n / found.games:.0%}" for rule, n in sorted(found.endings.items()))
+    mean = sum(found.steps) / found.games
+    out.print(f"ends: {ends}; {mean:.0f} moves in {sum(found.turns) / found.games:.0f} turns", soft_wrap=True)
+    for played, fault in found.faults[:MANY]:
+        spec = contest.entrants[played.seating[fault.seat]]
+        out.print(f"fault: {spec} in game {played.fixture.name}, move {fault.decision + 1}: {fault.said}")
+    if len(found.faults) > MANY:
+        out.print(f"and {len(found.faults) - MANY} faults more")
+
+
+def _table(out: Console, title: str, rows: Sequence[tuple[str, Tally]]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(title)
+    for heading in ("wins", "share [95 %]", "points", "per move", "faults"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, tally in rows:
+        points = f"{tally.points / tally.seated:.1f}" if tally.seated else ""
+        faults = ", ".join(f"{n} {kind}" for kind, n in sorted(tally.faults.items()))
+        table.add_row(name, f"{tally.wins:g}", percent(tally), points, per_move(tally), faults)
+    out.print(table)
