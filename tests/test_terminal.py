@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import stat
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,7 +16,7 @@ from rich.console import Console
 from regnum.kernel import BadRecord, Game, Move, Record, Seat, fairness, game, notation
 from regnum.terminal import begin, rules, saving, show, typed
 from regnum.terminal.table import Table
-from tests.kernel.haggle import HAGGLE
+from tests.kernel.haggle import HAGGLE, Haggle, HaggleState
 
 DOMAINE = game("domaine")
 ENGLISH = DOMAINE.words("en")
@@ -140,6 +142,34 @@ def test_when_only_a_place_is_named_the_refusal_is_about_what_is_due() -> None:
     assert record.line, occupied.answers
     place = first.split()[1]
     assert Sitting(record, [place]).answers[0].startswith("DOM-S5: ")
+
+
+def test_a_hint_says_the_step_why_and_what_it_leads_to_and_plays_nothing() -> None:
+    sitting = Sitting(record := dealt(HAGGLE), ["hint", "roll", "hint"])
+    first, _, second = (answer.strip().splitlines() for answer in sitting.answers[:3])
+    assert first[:2] == ["Hint: roll.", "It brings +1 at least."]
+    assert re.fullmatch(r"It leaves you a chance of \d+ % to win, and about \d+ points at the end.", first[2])
+    assert re.fullmatch(r"Hint: offer \d.", second[0])
+    assert [entry.move.text for entry in record.line] == ["roll"]
+
+
+def test_a_hint_does_not_depend_on_what_is_hidden() -> None:
+    """The same view with other tokens in the other's hand and the bag: the same words."""
+    record, other = dealt(HAGGLE, seed="one"), dealt(HAGGLE, seed="one")
+    state = other.state
+    assert isinstance(state, HaggleState)
+    own, theirs = state.table.tokens
+    state.table = replace(state.table, tokens=(own, next(pair for pair in ((1, 2), (3, 4)) if pair != theirs)))
+    assert record.state.view(Seat(0)) == state.view(Seat(0))
+    assert Sitting(record, ["hint"]).answers == Sitting(other, ["hint"]).answers
+
+
+def test_nobody_hints_at_a_game_without_counsel() -> None:
+    class Untold(Haggle):
+        counsel = None  # type: ignore[assignment]
+
+    answers = Sitting(dealt(Untold()), ["hint"]).answers
+    assert answers[0].strip() == "Nobody can give a hint on this game."
 
 
 def test_an_ambiguous_line_lists_at_most_ten_moves_and_plays_none() -> None:

@@ -363,7 +363,11 @@ class Haggle:
         raise BadData("haggle", "no data", "it has no data files.")
 
     def words(self, language: str) -> Words:
-        phrases = {"HAG-1.order": "It is not the time to {verb}.", "HAG-2.token": "You have no token {token}."}
+        phrases = {
+            "HAG-1.order": "It is not the time to {verb}.",
+            "HAG-2.token": "You have no token {token}.",
+            "why.points": "It brings {n:+} at least.",
+        }
         return Words(language, phrases)
 
     def rulebook(self, language: str) -> Rulebook:

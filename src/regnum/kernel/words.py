@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 
+from regnum.kernel.counsel import Reason
 from regnum.kernel.errors import UnknownLanguage
 from regnum.kernel.json import Json
 from regnum.kernel.refusal import Refusal
@@ -40,6 +41,10 @@ class Words(string.Formatter):
     def refusal(self, refusal: Refusal) -> str:
         """Why a move is refused, the rule's id first."""
         return f"{refusal.rule}: {self.say(refusal.key, refusal.named)}"
+
+    def reason(self, reason: Reason) -> str:
+        """What speaks for a move."""
+        return self.say(f"why.{reason.key}", reason.named)
 
     def now(self, told: Mapping[str, Json]) -> str:
         """What is to be decided now, from a view's JSON: the phrase `now.<phase>`, naming what the view tells."""

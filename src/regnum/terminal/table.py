@@ -1,4 +1,4 @@
-"""A table in a terminal: a person at one seat types moves, the computer plays the others."""
+"""A table in a terminal: a person at one seat types moves, computer players have the others."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from rich.console import Console
 from rich.text import Text
 
 from regnum.kernel import Event, Json, Move, NoUndo, Record, RegnumError, Seat
+from regnum.players import Player, advise, adviser, fitting, level, player
 from regnum.terminal import rules, saving, show, typed
 
 LISTED = 10
+BUDGET = 1.0
+"""Seconds that a computer player may think about a step."""
 _WHY = "?"
 
 Ask = Callable[[], str | None]
@@ -36,16 +39,33 @@ def ask() -> str | None:
 
 
 class Table:
-    """A game under way between a person and the computer."""
+    """A game under way between a person and computer players of one level."""
 
-    def __init__(self, record: Record, seat: Seat, language: str, out: Console, ask: Ask, file: Path | None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        seat: Seat,
+        language: str,
+        out: Console,
+        ask: Ask,
+        file: Path | None,
+        against: str | None = None,
+    ) -> None:
         self.record, self.seat, self.language = record, seat, language
         self.out, self.ask, self.file = out, ask, file
         self.words, self.own = record.game.words(language), show.phrases(language)
         self.players = record.header.players
+        self.level = against or fitting(record.game, "page")
+        self.rng = Random()
+        self.others: Mapping[Seat, Player] = {
+            other: player(self.level, record.game, self.rng)
+            for other in map(Seat, range(len(self.players)))
+            if other != seat
+        }
         self.news: list[Event] = []
         self.commands: Mapping[str, Callable[[str], bool]] = {
             "help": self._help,
+            "hint": self._hint,
             "moves": self._list,
             "undo": self._undo,
             "board": self._draw_again,
@@ -76,19 +96,26 @@ class Table:
             self._say("going_on", n=len(self.record.line))
         else:
             self._keep()
+        told = level(self.level)
+        if self.language in told.titles:
+            self._say("against", title=told.titles[self.language], text=told.descriptions[self.language])
         self._say("hint")
 
     def _computers_move(self) -> Move:
-        """A beginner's move, the same at the same place of the same game, however often it is gone on with."""
+        """A computer player's move, the same at the same place of the same game, however often it is gone on with."""
         sealing = self.record.header.sealing
         seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""
+        self.rng.seed(f"{seed} {len(self.record.line)}")
         state = self.record.state
-        return self.record.game.lean(state.view(state.seat), state.moves(), Random(f"{seed} {len(self.record.line)}"))
+        assert state.seat is not None
+        return self.others[state.seat].choose(state.view(state.seat), state.moves(), BUDGET)
 
     def _advance(self, move: Move) -> None:
         events = self.record.play(move)
         self._keep()
         self.news += [event.seen_by(self.seat) for event in events]
+        for seat, other in self.others.items():
+            other.told([event.seen_by(seat) for event in events])
 
     def _keep(self) -> None:
         if self.file is not None:
@@ -192,6 +219,22 @@ class Table:
         self._say("help.also")
         commands = [key for key in self.own if key.startswith("command.")]
         show.pairs(self.out, {key.removeprefix("command."): self.own.say(key) for key in commands})
+        return False
+
+    def _hint(self, _: str) -> bool:
+        """Say what a good player would do in the person's place, and why."""
+        game, view = self.record.game, self.record.state.view(self.seat)
+        asked = adviser(game)
+        if asked is None:
+            self._say("advice.nobody")
+            return False
+        advice = advise(game, asked, view, Random(len(self.record.line)))
+        step, *rest = (move.text for move in advice.best.plan)
+        self._say("advice.plan" if rest else "advice.step", move=step, rest=rest)
+        for reason in advice.reasons[:1]:
+            show.say(self.out, self.words.reason(reason))
+        named = {"chance": round(100 * advice.best.chance), "points": round(advice.best.points or 0)}
+        self._say("advice.chance" if advice.best.points is None else "advice.points", **named)
         return False
 
     def _list(self, text: str) -> bool:
