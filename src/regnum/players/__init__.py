@@ -1,21 +1,25 @@
 """Computer players, generic over games: the named levels, how each chooses, and what it can say of its thoughts."""
 
 from regnum.players.advice import Advice, advise, adviser
-from regnum.players.levels import Level, UnknownPlayer, fitting, level, levels, player
-from regnum.players.player import Player, Thinker, Thought, Thoughts
+from regnum.players.levels import Level, UnknownPlayer, fitting, level, levels, player, unusable
+from regnum.players.player import Leaver, Player, PlayerFault, Thinker, Thought, Thoughts, dismiss
 
 __all__ = [
     "Advice",
+    "Leaver",
     "Level",
     "Player",
+    "PlayerFault",
     "Thinker",
     "Thought",
     "Thoughts",
     "UnknownPlayer",
     "advise",
     "adviser",
+    "dismiss",
     "fitting",
     "level",
     "levels",
     "player",
+    "unusable",
 ]

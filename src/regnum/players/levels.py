@@ -1,18 +1,20 @@
 """The levels of computer players: what each is called, what can be expected of it, and how one is made.
 
 A player is asked for by a spec: a level's name, and after a colon what the level wants to know (`marshal:1s`).
+`exec:COMMAND` is a program from outside; it is no level that a list shows, since only a command makes it a player.
 Other packages bring levels of their own through the entry point group `regnum.players`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from random import Random
 
 from regnum.kernel import Game, RegnumError
+from regnum.players.outside import Outside
 from regnum.players.page import Page
 from regnum.players.player import Player
 from regnum.players.steward import Steward
@@ -91,20 +93,57 @@ _OWN = (
 )
 
 
-@cache
+_OUTSIDE = Level(
+    "exec",
+    {"en": "Program", "it": "Programma"},
+    {"en": "A program that plays by itself.", "it": "Un programma che gioca da sé."},
+    Outside,
+)
+
+
 def levels() -> Mapping[str, Level]:
     """All levels by name, the weakest of our own first, then those that other packages bring."""
-    found = {level.name: level for level in _OWN}
+    return _found()[0]
+
+
+def unusable() -> Mapping[str, str]:
+    """The levels that other packages bring and that cannot be used, by name, each with a sentence that says why."""
+    return _found()[1]
+
+
+@cache
+def _found() -> tuple[Mapping[str, Level], Mapping[str, str]]:
+    found, faults = {level.name: level for level in _OWN}, dict[str, str]()
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        found.setdefault(entry.name, entry.load())
-    return found
+        brought = _brought(entry, {*found, _OUTSIDE.name})
+        if isinstance(brought, Level):
+            found[entry.name] = brought
+        else:
+            faults[entry.name] = f"The player '{entry.name}' ({entry.value}) cannot be used: {brought}."
+    return found, faults
+
+
+def _brought(entry: EntryPoint, taken: Set[str]) -> Level | str:
+    """The level of an entry point, or what is wrong with it."""
+    if entry.name in taken:
+        return "there is another of this name"
+    try:
+        brought = entry.load()
+    except Exception as error:  # noqa: BLE001 (whatever another package does, the others play)
+        return f"{type(error).__name__}: {error}"
+    if not isinstance(brought, Level):
+        return "it is not a Level"
+    return brought if brought.name == entry.name else f"it calls itself '{brought.name}'"
 
 
 def level(spec: str, game: Game | None = None) -> Level:
     """The level that a spec asks for, or `UnknownPlayer`; also if it cannot play the game."""
-    found = levels().get(spec.partition(":")[0])
+    name = spec.partition(":")[0]
+    found = _OUTSIDE if name == _OUTSIDE.name else levels().get(name)
+    if found is None and name in unusable():
+        raise UnknownPlayer(unusable()[name])
     if found is None:
-        raise UnknownPlayer(f"There is no player called '{spec}'; there are: {', '.join(levels())}.")
+        raise UnknownPlayer(f"There is no player called '{spec}'; there are: {', '.join(levels())}, exec:COMMAND.")
     if game is not None and not found.plays(game):
         raise UnknownPlayer(f"The {found.name} cannot play {game.name}.")
     return found

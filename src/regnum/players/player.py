@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from regnum.kernel import Event, Move, Moves, Plan, View
+from regnum.kernel import Event, Move, Moves, Outcome, Plan, RegnumError, View
+
+
+class PlayerFault(RegnumError):
+    """A player that cannot be started, ends early, hangs or answers with what is no legal move."""
+
+    def __init__(self, sentence: str, said: str = "") -> None:
+        super().__init__(sentence)
+        self.said = said
+        """The last of what it wrote for its author to read."""
 
 
 class Player(Protocol):
@@ -50,3 +59,18 @@ class Thinker(Player, Protocol):
     def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
         """What it would do within so many seconds, best first; never empty, and always legal."""
         ...
+
+
+@runtime_checkable
+class Leaver(Player, Protocol):
+    """A player that wants to know when nobody will ask it any more: to end a program, to keep what it learnt."""
+
+    def close(self, outcome: Outcome | None) -> None:
+        """Leave the table; without an outcome the game was broken off."""
+        ...
+
+
+def dismiss(player: Player, outcome: Outcome | None = None) -> None:
+    """Let a player leave the table: whoever made it says so at the end, whatever the end."""
+    if isinstance(player, Leaver):
+        player.close(outcome)
