@@ -33,6 +33,22 @@ def test_an_event_is_told_with_the_name_of_its_player() -> None:
     assert WORDS.event(told, ["Ada", "Bo"]) == "Bo sells two borders (-2) at a1, b2."
 
 
+def test_lists_are_looked_up_and_counts_are_told_one_by_one() -> None:
+    words = Words(
+        "en",
+        {
+            "event.loaded": "{name} loads {wares:#ware} for {cards:@card}.",
+            "ware.soldier.one": "soldier",
+            "ware.soldier.many": "soldiers",
+            "ware.farmer.one": "farmer",
+            "card.r": "red",
+            "card.b": "blue",
+        },
+    )
+    told: dict[str, Json] = {"event": "loaded", "seat": 0, "wares": {"soldier": 3, "farmer": 1}, "cards": ["r", "b"]}
+    assert words.event(told, ["Ada"]) == "Ada loads 3 soldiers, 1 farmer for red, blue."
+
+
 def test_an_event_with_a_gap_is_told_without_it() -> None:
     for face, said in ((None, "Ada draws from A."), ("b", "Ada draws two borders.")):
         assert WORDS.event({"event": "drew", "seat": 0, "card": {"face": face, "pile": "A"}}, ["Ada"]) == said

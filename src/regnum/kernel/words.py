@@ -2,6 +2,7 @@
 
 A phrase names its parameters as `{cell}`. `{colour:@colour}` looks the value up as the phrase `colour.<value>`;
 `{n:#ducat}` counts: `1 ducat`, `3 ducats`, from the phrases `ducat.one` and `ducat.many`; `{gain:+}` has a sign.
+A list is looked up item by item, and counts by name are told one by one: `{wares:#ware}` as `3 soldiers, 1 farmer`.
 """
 
 from __future__ import annotations
@@ -66,6 +67,10 @@ class Words(string.Formatter):
         return self.vformat(self._phrases[key], (), named)
 
     def format_field(self, value: object, format_spec: str) -> str:
+        if format_spec.startswith("@") and isinstance(value, tuple | list):
+            return ", ".join(self.format_field(item, format_spec) for item in value)
+        if format_spec.startswith("#") and isinstance(value, Mapping):
+            return ", ".join(self.format_field(n, f"{format_spec}.{name}") for name, n in value.items())
         if format_spec.startswith("@"):
             return self._phrases[f"{format_spec[1:]}.{value}"]
         if format_spec.startswith("#"):
