@@ -8,8 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.domaine import drawing, plans, position
+from regnum.games.domaine import drawing, leaning, position
 from regnum.games.domaine.cards import Card, Hand
+from regnum.games.domaine.counsel import DomaineCounsel
 from regnum.games.domaine.data import Data, load
 from regnum.games.domaine.land import lay
 from regnum.games.domaine.moves import ACTIONS
@@ -46,7 +47,7 @@ class Domaine:
     ruleset = "domaine/1"
     actions: Actions = ACTIONS
     languages = ("en", "it")
-    counsel: Counsel | None = None
+    counsel: Counsel = DomaineCounsel()
 
     def __init__(self, data: Data) -> None:
         self._data = data
@@ -101,7 +102,7 @@ class Domaine:
     def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
         assert isinstance(view, View)
-        return plans.lean(view, moves, rng)
+        return leaning.lean(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""

@@ -1,0 +1,213 @@
+"""Features: what matters in a position, as a few numbers for each seat."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+from regnum.games.domaine import expansion
+from regnum.games.domaine.board import Board
+from regnum.games.domaine.cards import FACES, Kind
+from regnum.games.domaine.enclosures import MINE_VALUE, MOST_MISSING, Atlas, atlas
+from regnum.games.domaine.geometry import around
+from regnum.games.domaine.land import CITY_POINTS, MONOPOLY, MONOPOLY_POINTS, VILLAGE_POINTS
+
+if TYPE_CHECKING:
+    from regnum.games.domaine.state import State
+
+
+class Feature(IntEnum):
+    """What each number says, and its place in a seat's row."""
+
+    POINTS = 0
+    CROWN = 1
+    """How near the king is; it matters only when he is near."""
+    CLOSING = 2
+    """The best that a castle without a domain can hope for, then the second best and all the rest."""
+    CLOSING_2 = 3
+    CLOSINGS = 4
+    CARD_AWAY = 5
+    """The best domain that one card of borders can close."""
+    GROWTH = 6
+    """The best territory that a domain can grow into, then the second and the third."""
+    GROWTH_2 = 7
+    GROWTH_3 = 8
+    THREAT = 9
+    """The best territory that a stronger neighbour can take, then the second."""
+    THREAT_2 = 10
+    STRONGER = 11
+    """How many neighbours have fewer knights, how many more, how many are allied."""
+    WEAKER = 12
+    ALLIED = 13
+    GUARDS = 14
+    """The knights in domains, up to five in each; then all knights on the board."""
+    KNIGHTS = 15
+    DOMAINS = 16
+    DUCATS = 17
+    """The ducats that can be used soon, and those beyond."""
+    WEALTH = 18
+    INCOME = 19
+    MINES = 20
+    BORDER_CARDS = 21
+    """What the cards in hand allow: steps of borders, of growth, of knights; deserters and alliances."""
+    GROWTH_CARDS = 22
+    KNIGHT_CARDS = 23
+    OTHER_CARDS = 24
+    AFFORDABLE = 25
+    """How many cards in hand can be paid."""
+    WAIT = 26
+    """How long it is until the own turn, as a share of a round."""
+
+
+Row: TypeAlias = list[float]
+
+NEARNESS = tuple(0.85**n for n in range(MOST_MISSING + 1))
+"""How much of an enclosure's value counts when it still lacks so many markers."""
+ONE_CARD = 3
+"""An enclosure that lacks no more markers than this can be closed with one card."""
+GUARD = 5
+"""More knights than this hold a domain no better."""
+PURSE = 12
+"""Ducats beyond this are of little use soon."""
+DECK = 60
+
+_CROWN_POWER = 3
+
+
+def _steps(kind: Kind) -> list[float]:
+    return [float(max((action.steps for action in face if action.kind == kind), default=0)) for face in FACES]
+
+
+_BORDERS, _KNIGHTS, _GROWTH = map(_steps, (Kind.BORDERS, Kind.KNIGHTS, Kind.EXPAND))
+_OTHERS = [max(pair) for pair in zip(_steps(Kind.DESERTER), _steps(Kind.ALLIANCE), strict=True)]
+
+
+def features(state: State) -> list[Row]:
+    """The row of each seat."""
+    board = state.board
+    rows = [[0.0] * len(Feature) for _ in range(state.setting.seats)]
+    chart = atlas(board.land)
+    _hopes(board, chart, rows)
+    _fronts(board, chart, rows)
+    _means(state, rows)
+    return rows
+
+
+def left(state: State) -> float:
+    """How much of the game is left: the cards that are still to be used, as a share of the deck."""
+    return (state.deck + sum(hand.size for hand in state.hands)) / DECK
+
+
+def hopes(board: Board, chart: Atlas, seats: int) -> tuple[list[Row], Row]:
+    """For each seat what its castles without a domain can hope for, and the best that one card can close."""
+    hoped: list[Row] = [[] for _ in range(seats)]
+    close = [0.0] * seats
+    for castle, lord in board.lords.items():
+        if lord < seats and castle not in board.domains:
+            best = 0.0
+            for enclosure in chart.closings(board, castle):
+                best = max(best, enclosure.value * NEARNESS[enclosure.missing])
+                if enclosure.missing <= ONE_CARD:
+                    close[lord] = max(close[lord], enclosure.value)
+            hoped[lord].append(best)
+    for each in hoped:
+        each.sort(reverse=True)
+    return hoped, close
+
+
+def _hopes(board: Board, chart: Atlas, rows: list[Row]) -> None:
+    hoped, close = hopes(board, chart, len(rows))
+    for row, own, near in zip(rows, hoped, close, strict=True):
+        best = [*own, 0.0, 0.0]
+        row[Feature.CLOSING], row[Feature.CLOSING_2] = best[0], best[1]
+        row[Feature.CLOSINGS] = sum(best[2:])
+        row[Feature.CARD_AWAY] = near
+
+
+def _fronts(board: Board, chart: Atlas, rows: list[Row]) -> None:
+    """What the domains could win or lose by expanding, and how they stand to their neighbours."""
+    seats, lords, domains = len(rows), board.lords, board.domains
+    growth: list[Row] = [[] for _ in rows]
+    threats: list[Row] = [[] for _ in rows]
+    guards = {castle: board.guard(castle).bit_count() for castle in domains}
+    for castle, mask in domains.items():
+        lord, guard = lords[castle], guards[castle]
+        reach, beside = expansion.territories(board, castle), around(mask)
+        if lord < seats:
+            rows[lord][Feature.GUARDS] += min(guard, GUARD)
+            rows[lord][Feature.DOMAINS] += 1
+            growth[lord] += _best(board, chart, reach, _deciding(board, lord, MONOPOLY - 1))
+        for rival, other in domains.items():
+            owner = lords[rival]
+            if owner == lord or not other & beside:
+                continue
+            if lord < seats:
+                rows[lord][_front(board, castle, rival, guard - guards[rival])] += 1
+            if owner < seats and reach & other:
+                threats[owner] += _best(board, chart, reach & other, _deciding(board, owner, MONOPOLY))
+    for seat, row in enumerate(rows):
+        gains, losses = sorted(growth[seat], reverse=True), sorted(threats[seat], reverse=True)
+        row[Feature.GROWTH : Feature.GROWTH_3 + 1] = [*gains, 0.0, 0.0, 0.0][:3]
+        row[Feature.THREAT : Feature.THREAT_2 + 1] = [*losses, 0.0, 0.0][:2]
+        row[Feature.KNIGHTS] = float(board.knights[seat].bit_count())
+        row[Feature.INCOME] = float(board.land.income(board.controlled[seat]))
+        row[Feature.MINES] = float((board.controlled[seat] & chart.mines).bit_count())
+
+
+_EVEN = Feature.KNIGHTS
+"""Where a front is counted that favours nobody: a place that is set afterwards."""
+
+
+def _front(board: Board, castle: int, rival: int, lead: int) -> Feature:
+    """Which feature counts the front between two domains."""
+    if (castle, rival) in board.allies or (rival, castle) in board.allies:
+        return Feature.ALLIED
+    return Feature.STRONGER if lead > 0 else Feature.WEAKER if lead < 0 else _EVEN
+
+
+def _deciding(board: Board, seat: int, held: int) -> int:
+    """The mines of which a seat holds just so many."""
+    found, controlled = 0, board.controlled[seat]
+    for mine in board.land.mines:
+        if (mine & controlled).bit_count() == held:
+            found |= mine
+    return found
+
+
+def _best(board: Board, chart: Atlas, cells: int, deciding: int) -> Row:
+    """The values of the best of these cells; a mine may decide over a monopoly."""
+    if not cells:
+        return []
+    land = board.land
+    found = [MONOPOLY_POINTS + MINE_VALUE] * (cells & deciding).bit_count()
+    if cells & land.city:
+        found.append(float(CITY_POINTS))
+    found += [float(VILLAGE_POINTS)] * (cells & land.village).bit_count()
+    if len(found) < _MOST:
+        found += [MINE_VALUE] * (cells & chart.mines & ~deciding).bit_count()
+        found += [1.0] * (cells & land.forest).bit_count()
+    return found[:_MOST]
+
+
+_MOST = 3
+
+
+def _means(state: State, rows: list[Row]) -> None:
+    """Points, purse and hand."""
+    king, costs, seats = state.setting.king, state.setting.data.costs, len(rows)
+    for seat, row in enumerate(rows):
+        points, ducats = state.board.points[seat], state.ducats[seat]
+        row[Feature.POINTS] = float(points)
+        row[Feature.CROWN] = (points / king) ** _CROWN_POWER
+        row[Feature.DUCATS] = float(min(ducats, PURSE))
+        row[Feature.WEALTH] = float(max(0, ducats - PURSE))
+        for card in state.hands[seat].cards:
+            face = card.face
+            assert face is not None
+            row[Feature.BORDER_CARDS] += _BORDERS[face]
+            row[Feature.GROWTH_CARDS] += _GROWTH[face]
+            row[Feature.KNIGHT_CARDS] += _KNIGHTS[face]
+            row[Feature.OTHER_CARDS] += _OTHERS[face]
+            row[Feature.AFFORDABLE] += ducats >= costs[face]
+        if state.seat is not None:
+            row[Feature.WAIT] = (seat - state.seat) % seats / seats
