@@ -45,10 +45,10 @@ class Outside:
         answer = self._ask(program, view, moves, budget, thoughts=True)
         chosen, told = self._chosen(program, answer, moves), answer.get("thoughts")
         if not isinstance(told, list) or not told:
-            raise program.fault("told no thoughts")
+            raise program.fault("garbled", "told no thoughts")
         thoughts = [self._thought(program, thought, moves) for thought in told]
         if thoughts[0].move != chosen:
-            raise program.fault("thought of another move first than the one it chose")
+            raise program.fault("garbled", "thought of another move first than the one it chose")
         return thoughts
 
     def close(self, outcome: Outcome | None) -> None:
@@ -94,15 +94,16 @@ class Outside:
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
-            raise program.fault(f"answered with what is not JSON, '{_shown(line.decode(errors='replace'))}'") from None
+            shown = _shown(line.decode(errors="replace"))
+            raise program.fault("garbled", f"answered with what is not JSON, '{shown}'") from None
         if not isinstance(answer, dict) or "move" not in answer:
-            raise program.fault("gave an answer that is not an object with a 'move'")
+            raise program.fault("garbled", "gave an answer that is not an object with a 'move'")
         return answer
 
     def _chosen(self, program: Program, answer: dict[str, Json], moves: Moves) -> Move:
         move = self._move(program, answer["move"])
         if move not in moves:
-            raise program.fault(f"chose '{move}', which is not legal here")
+            raise program.fault("illegal", f"chose '{move}', which is not legal here")
         return move
 
     def _move(self, program: Program, named: Json) -> Move:
@@ -115,7 +116,7 @@ class Outside:
                 return actions[named]
             return actions.from_json(named)
         except NotAMove:
-            raise program.fault(f"chose '{_shown(str(named))}', which is not a move of this game") from None
+            raise program.fault("illegal", f"chose '{_shown(str(named))}', which is not a move of this game") from None
 
     def _thought(self, program: Program, told: Json, moves: Moves) -> Thought:
         thought = told if isinstance(told, dict) else {}
@@ -125,7 +126,7 @@ class Outside:
             steps = tuple(self._move(program, step) for step in plan)
             if steps and steps[0] in moves and isinstance(points, int | float | None) and isinstance(visits, int):
                 return Thought(steps, chance, points, visits)
-        raise program.fault(f"told a thought that cannot be read, '{_shown(json.dumps(told))}'")
+        raise program.fault("garbled", f"told a thought that cannot be read, '{_shown(json.dumps(told))}'")
 
 
 def _line(value: Json) -> bytes:

@@ -73,19 +73,20 @@ class Program:
         if not self._end.alive:
             raise PlayerFault(f"{self._name} is no longer there.")
         if self._heard:
-            raise self.fault("spoke without being asked")
+            raise self.fault("garbled", "spoke without being asked")
         self.say(line)
         deadline = time.monotonic() + seconds
-        while b"\n" not in self._heard:
-            if len(self._heard) > LARGEST:
-                raise self.fault(f"answered with a line of more than {LARGEST} bytes")
+        while True:
+            answer, newline, rest = self._heard.partition(b"\n")
+            if len(answer) > LARGEST:
+                raise self.fault("garbled", f"answered with a line of more than {LARGEST} bytes")
+            if newline:
+                self._heard = rest
+                return bytes(answer)
             if not self._open(self._voice):
-                raise self.fault(self._ending())
+                raise self.fault("lost", self._ending())
             if not self._exchange(deadline):
-                raise self.fault(f"gave no answer within {seconds:g} seconds")
-        answer, _, rest = self._heard.partition(b"\n")
-        self._heard = rest
-        return bytes(answer)
+                raise self.fault("hung", f"gave no answer within {seconds:g} seconds")
 
     def _open(self, pipe: int) -> bool:
         return pipe in self._pipes.get_map()
@@ -134,14 +135,14 @@ class Program:
             return f"was ended by {signal.Signals(-code).name}"
         return f"ended before the game did, with code {code}"
 
-    def fault(self, what: str) -> PlayerFault:
+    def fault(self, kind: str, what: str) -> PlayerFault:
         """End the program; the fault to be raised, with the last that it wrote for its author."""
         if self._open(self._grumble):
             self._listen(self._grumble)
         self._end()
         said = self._grumbled.decode(errors="replace").strip()
         last = f"; it last wrote: {said.splitlines()[-1].strip()}" if said else "."
-        return PlayerFault(f"{self._name} {what}{last}", said)
+        return PlayerFault(f"{self._name} {what}{last}", kind, said)
 
     def close(self) -> None:
         """Say what is unsaid, let the program end by itself for a moment, and end it."""

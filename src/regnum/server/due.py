@@ -18,6 +18,7 @@ from regnum.kernel import Seat
 from regnum.server.hall import Hall
 from regnum.server.live import Live
 from regnum.server.play import Play
+from regnum.server.roster import Roster
 from regnum.server.settings import Settings
 from regnum.server.storage import reading
 from regnum.server.storage.database import shared
@@ -33,8 +34,8 @@ log = structlog.get_logger()
 class Due:
     """Looks for work that is due, and does it."""
 
-    def __init__(self, hall: Hall, play: Play, thinking: Thinking, settings: Settings) -> None:
-        self._hall, self._play, self._thinking, self._settings = hall, play, thinking, settings
+    def __init__(self, hall: Hall, play: Play, thinking: Thinking, roster: Roster, settings: Settings) -> None:
+        self._hall, self._play, self._thinking, self._roster, self._settings = hall, play, thinking, roster, settings
         self._shared = shared(hall.engine)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -120,7 +121,7 @@ class Due:
         # From the secret seed, so that nobody foresees it and a restart repeats it.
         seed = hashlib.sha256(f"{live.row.seed}/{live.row.version}".encode()).hexdigest()
         guess = live.game.guess(live.state.view(seat), Random(seed))
-        return Task(live.row.game, guess.text(), level, seed, self._settings.budget)
+        return Task(live.row.game, guess.text(), self._roster.spec(level), seed, self._settings.budget)
 
     async def close(self) -> None:
         """Let go of what is being done: it is found again at the next start."""

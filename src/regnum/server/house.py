@@ -7,6 +7,7 @@ import asyncio
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from regnum.players import unusable
 from regnum.server.due import Due
 from regnum.server.hall import Hall
 from regnum.server.hints import Hints
@@ -14,6 +15,7 @@ from regnum.server.metrics import Metrics
 from regnum.server.pace import Pace
 from regnum.server.people import People
 from regnum.server.play import Play
+from regnum.server.roster import Roster
 from regnum.server.seating import Seating
 from regnum.server.settings import Settings
 from regnum.server.storage import reading
@@ -37,14 +39,15 @@ class House:
         self.writer = Writer(self.engine, self.metrics.commits.observe)
         self.hall = Hall(self.engine, self.writer, self.metrics)
         self.play = Play(self.hall, settings)
-        self.seating = Seating(self.hall, self.play, settings)
+        self.roster = Roster(settings.players)
+        self.seating = Seating(self.hall, self.play, self.roster, settings)
         self.people = People(self.hall, settings)
         self.thinking = Thinking(settings, self.metrics)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Begin to work."""
-        self.due = Due(self.hall, self.play, self.thinking, self.settings)
+        self.due = Due(self.hall, self.play, self.thinking, self.roster, self.settings)
         self.hall.noticed.append(self.due.notice)
         self._tasks = [asyncio.create_task(self.due.run()), asyncio.create_task(sweep())]
         self.hints = Hints(self.hall, self.settings)
@@ -53,6 +56,8 @@ class House:
             self._tasks.append(asyncio.create_task(self.hints.run()))
         if self.settings.warm:
             self.thinking.warm()
+        for sentence in unusable().values():
+            log.warning("player missing", why=sentence)
         log.info("open", database=self.engine.dialect.name, hints=self.settings.redis_url is not None)
 
     async def well(self) -> bool:

@@ -17,6 +17,7 @@ from regnum.kernel import RegnumError
 from regnum.server import logs
 from regnum.server.app import create
 from regnum.server.frames import LARGEST
+from regnum.server.roster import read_hired
 from regnum.server.settings import Settings
 
 
@@ -48,6 +49,7 @@ def serve(
         database_url,
         redis_url,
         origins=tuple(os.environ.get("REGNUM_ORIGINS", "").split()),
+        players=read_hired(os.environ.get("REGNUM_PLAYERS", "")),
         warm=True,
         pause=float(os.environ.get("REGNUM_PAUSE", "0.4")),
     )

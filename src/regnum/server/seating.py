@@ -9,11 +9,12 @@ from typing import Any
 
 from regnum.kernel import BadOption, BadSeats, Game, UnknownGame, check_seats, fairness, settle
 from regnum.kernel import game as registered
-from regnum.players import fitting, levels
+from regnum.players import fitting
 from regnum.server.hall import Hall
 from regnum.server.live import Change, Live
 from regnum.server.play import Play, played_on, stand_in, with_seat
 from regnum.server.problems import Problem
+from regnum.server.roster import Roster
 from regnum.server.settings import Settings
 from regnum.server.storage.rows import Person, SeatRow, TableRow
 from regnum.server.timing import GRACE, timed
@@ -29,8 +30,8 @@ def new_id() -> str:
 class Seating:
     """What happens around a game."""
 
-    def __init__(self, hall: Hall, play: Play, settings: Settings) -> None:
-        self._hall, self._play, self._settings = hall, play, settings
+    def __init__(self, hall: Hall, play: Play, roster: Roster, settings: Settings) -> None:
+        self._hall, self._play, self._roster, self._settings = hall, play, roster, settings
 
     async def open(self, person: Person, wish: TableWish) -> Live:
         """Open a table."""
@@ -41,10 +42,25 @@ class Seating:
             row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds)
         row = replace(row, public=wish.public, advice=wish.advice, auto=wish.start)
         seats = tuple(
-            _seated(row.id, number, seat, person, wish.entropy, game) for number, seat in enumerate(wish.seats)
+            self._seated(row, number, seat, person, wish.entropy, game) for number, seat in enumerate(wish.seats)
         )
         live = await self._hall.add(row, _distinct(seats))
         return await self._begin_if_full(live)
+
+    def _seated(self, row: TableRow, number: int, wish: SeatWish, person: Person, entropy: str, game: Game) -> SeatRow:
+        seat = SeatRow(row.id, number, "open", None, "", None, False, "", None)
+        match wish.kind:
+            case "me":
+                return replace(seat, kind="person", person=person.id, name=person.name, entropy=entropy)
+            case "device":
+                name = clean_name(wish.name) if wish.name else f"{person.name[: NAME - 3]} {number + 1}"
+                return replace(seat, kind="device", person=person.id, name=name, entropy=entropy)
+            case "computer":
+                level = wish.level or usual(game)
+                self._roster.check(level, game)
+                name = clean_name(wish.name) if wish.name else level.capitalize()
+                return replace(seat, kind="computer", level=level, name=name)
+        return seat
 
     async def _begin_if_full(self, live: Live) -> Live:
         if live.row.auto and not _open(live.seats):
@@ -120,13 +136,13 @@ class Seating:
                 if place.kind not in ("open", "computer"):
                     raise Problem("no-seat")
                 chosen = level or usual(live.game)
-                check_level(chosen, live.game)
+                self._roster.check(chosen, live.game)
                 taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize(), entropy="")
                 return Change(live.row, _distinct(with_seat(live.seats, taken))), None
             if live.row.phase != "playing" or not place.left:
                 raise Problem("no-seat")
             chosen = level or stand_in(live.game)
-            check_level(chosen, live.game)
+            self._roster.check(chosen, live.game)
             return self._play.taken_over(live, seat, chosen), None
 
         await self._hall.change(id, work)
@@ -242,30 +258,8 @@ def usual(game: Game) -> str:
     return fitting(game, "page")
 
 
-def check_level(level: str, game: Game) -> None:
-    """Raise a problem if there is no such computer player for a game."""
-    if level not in levels() or not levels()[level].plays(game):
-        raise Problem("unknown-level")
-
-
 def _open(seats: tuple[SeatRow, ...]) -> bool:
     return any(seat.kind == "open" for seat in seats)
-
-
-def _seated(table: str, number: int, wish: SeatWish, person: Person, entropy: str, game: Game) -> SeatRow:
-    seat = SeatRow(table, number, "open", None, "", None, False, "", None)
-    match wish.kind:
-        case "me":
-            return replace(seat, kind="person", person=person.id, name=person.name, entropy=entropy)
-        case "device":
-            name = clean_name(wish.name) if wish.name else f"{person.name[: NAME - 3]} {number + 1}"
-            return replace(seat, kind="device", person=person.id, name=name, entropy=entropy)
-        case "computer":
-            level = wish.level or usual(game)
-            check_level(level, game)
-            name = clean_name(wish.name) if wish.name else level.capitalize()
-            return replace(seat, kind="computer", level=level, name=name)
-    return seat
 
 
 def _again(place: SeatRow, table: str, number: int, person: Person, entropy: str) -> SeatRow:

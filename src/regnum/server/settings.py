@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,6 +46,8 @@ class Settings:
     """Seconds between looks into the database for work that is due, and for changes by other processes."""
     budget: float = 1.0
     """Seconds a computer player may think about a step."""
+    players: Mapping[str, str] = field(default_factory=dict)
+    """Computer players beside the installed levels: what each name stands for, such as `exec:python raider.py`."""
     thinkers: int = 1
     """Processes in which computer players think."""
     warm: bool = False

@@ -44,7 +44,8 @@ class Task:
 
     game: str
     position: str
-    level: str
+    player: str
+    """Who is to think, as a spec."""
     seed: str
     budget: float
 
@@ -53,15 +54,18 @@ def think(task: Task) -> str:
     """The text of the move that a computer player chooses."""
     game = registered(task.game)
     state = game.read(task.position)
-    player = players.player(task.level, game, Random(task.seed))
-    return player.choose(state.view(state.seat), state.moves(), task.budget).text
+    player = players.player(task.player, game, Random(task.seed))
+    try:
+        return player.choose(state.view(state.seat), state.moves(), task.budget).text
+    finally:
+        players.dismiss(player)
 
 
 def advise(task: Task) -> players.Advice:
     """What a computer player would do in the place of the seat that decides, and why."""
     game = registered(task.game)
     state = game.read(task.position)
-    return players.advise(game, task.level, state.view(state.seat), Random(task.seed), task.budget)
+    return players.advise(game, task.player, state.view(state.seat), Random(task.seed), task.budget)
 
 
 def _end_with_parent() -> None:
@@ -96,7 +100,7 @@ class Thinking:
         try:
             return await self._let(think, task)
         except Lost:
-            return await asyncio.to_thread(think, replace(task, level=SIMPLEST))
+            return await asyncio.to_thread(think, replace(task, player=SIMPLEST))
 
     async def advise(self, task: Task) -> players.Advice:
         """Advice on a task, or a problem if its thinker fails."""
@@ -114,11 +118,14 @@ class Thinking:
                 async with asyncio.timeout(task.budget + PATIENCE):
                     return await loop.run_in_executor(pool, work, task)
             except (BrokenProcessPool, TimeoutError) as error:
-                log.error("thinker lost", level=task.level, fault=type(error).__name__)
+                log.error("thinker lost", player=task.player, fault=type(error).__name__)
                 self._give_up(pool)
                 raise Lost from None
+            except players.PlayerFault as error:
+                log.error("thinker failed", player=task.player, fault=error.kind)
+                raise Lost from None
             except Exception as error:  # noqa: BLE001 (whatever a player raises, the server must go on)
-                log.error("thinker failed", level=task.level, fault=type(error).__name__)
+                log.error("thinker failed", player=task.player, fault=type(error).__name__)
                 raise Lost from None
             finally:
                 self._metrics.thinking.observe(time.perf_counter() - began)

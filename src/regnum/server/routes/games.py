@@ -7,9 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from regnum.kernel import Game, UnknownLanguage, games
-from regnum.players import adviser, levels
+from regnum.players import adviser
 from regnum.server.problems import Problem
-from regnum.server.routes.asking import problems
+from regnum.server.roster import Roster
+from regnum.server.routes.asking import HouseHere, problems
 from regnum.server.seating import find_game
 from regnum.server.wire import ChapterOut, GameInfo, LevelOut, OptionOut, RulebookOut, RuleOut
 
@@ -19,7 +20,8 @@ Name = Annotated[str, Path(max_length=40, examples=["domaine"])]
 Language = Annotated[str, Path(max_length=20, examples=["en"])]
 
 
-def _info(game: Game) -> GameInfo:
+def _info(game: Game, roster: Roster) -> GameInfo:
+    playing = roster.playing(game)
     return GameInfo(
         name=game.name,
         title=game.rulebook(game.languages[0]).title,
@@ -33,20 +35,19 @@ def _info(game: Game) -> GameInfo:
             ]
             for seats in game.seats
         },
-        levels=[level.name for level in levels().values() if level.plays(game)],
+        levels=[level.name for level in playing],
         players=[
             LevelOut(name=level.name, title=dict(level.titles), description=dict(level.descriptions))
-            for level in levels().values()
-            if level.plays(game)
+            for level in playing
         ],
         advice=adviser(game) is not None,
     )
 
 
 @router.get("", responses=problems())
-def all_games() -> list[GameInfo]:
+def all_games(house: HouseHere) -> list[GameInfo]:
     """All games."""
-    return [_info(game) for game in games().values()]
+    return [_info(game, house.roster) for game in games().values()]
 
 
 @router.get("/{game}/words/{language}", responses=problems("unknown-game", "unknown-language"))
