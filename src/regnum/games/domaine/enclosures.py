@@ -33,7 +33,7 @@ MINE_VALUE = 1.3
 ROOM_VALUE = 0.1
 """What a mine, and a place where a knight can stand, are worth to a domain beside its points."""
 
-_MEMORY = 100_000
+_MEMORY = 20_000
 
 
 class Enclosure(NamedTuple):
@@ -150,7 +150,7 @@ class Atlas:
         return found
 
 
-@lru_cache(64)
+@lru_cache(16)
 def atlas(land: Land) -> Atlas:
     """The atlas of a land."""
     return Atlas(land)

@@ -1,0 +1,156 @@
+"""Domaine's counsel: enclosures that close, plans that can be played, judgements that add up, reasons with words."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from regnum.games.domaine import GAME
+from regnum.games.domaine.counsel import DomaineCounsel
+from regnum.games.domaine.enclosures import atlas
+from regnum.games.domaine.features import Feature, features
+from regnum.games.domaine.geometry import edges, read_cell
+from regnum.games.domaine.phase import Phase
+from regnum.games.domaine.state import State
+from regnum.kernel import FreeChance, settle
+
+COUNSEL = DomaineCounsel()
+seeded = pytest.mark.parametrize("seed", range(3))
+
+
+def positions(seed: int, every: int) -> Iterator[State]:
+    """Positions from a game that follows the counsel's plans at random."""
+    rng = Random(seed)
+    seats = 2 + seed % 3
+    state = GAME.deal(seats, settle(GAME.options(seats), {}), FreeChance(rng))
+    step = 0
+    while state.outcome is None:
+        if step % every == 0:
+            yield state
+        for move in rng.choice(COUNSEL.plans(state)[:6]):
+            if move in state.moves():
+                state.play(move, FreeChance(rng))
+        step += 1
+
+
+@seeded
+def test_an_enclosure_closes_with_the_markers_it_names(seed: int) -> None:
+    closed = 0
+    for state in positions(seed, every=9):
+        if state.phase <= Phase.ESCORT:
+            continue
+        board = state.board
+        for castle in board.lords:
+            if castle in board.domains:
+                continue
+            for enclosure in atlas(board.land).closings(board, castle):
+                trial = board.copy()
+                for edge in edges(enclosure.east, enclosure.north):
+                    trial.mark(edge)
+                assert trial.domains.get(castle) == enclosure.region, (seed, state.text())
+                assert enclosure.missing == enclosure.east.bit_count() + enclosure.north.bit_count()
+                closed += 1
+    assert closed > 20
+
+
+def test_enclosures_grow_in_worth_with_the_markers_they_take() -> None:
+    for state in positions(1, every=15):
+        for castle in state.board.lords:
+            if castle not in state.board.domains:
+                found = atlas(state.board.land).closings(state.board, castle)
+                assert [each.missing for each in found] == sorted({each.missing for each in found})
+                assert [each.value for each in found] == sorted({each.value for each in found})
+
+
+@seeded
+def test_a_plan_is_legal_move_by_move(seed: int) -> None:
+    seen = set()
+    for state in positions(seed, every=5):
+        plans = COUNSEL.plans(state)
+        assert plans
+        assert len(set(plans)) == len(plans)
+        for plan in plans:
+            trial = state.copy()
+            for move in plan:
+                if trial.outcome is not None:
+                    break
+                seen.add(move.verb)
+                assert move in trial.moves(), (seed, state.text(), plan)
+                trial.play(move, FreeChance(Random(0)))
+    assert {"border", "castle", "knight", "sell", "play", "draw", "expand", "domain"} <= seen
+
+
+@seeded
+def test_plans_can_be_taken_up_after_every_step(seed: int) -> None:
+    rng, phases = Random(seed), set()
+    for state in positions(seed, every=3):
+        trial = state.copy()
+        for move in rng.choice(COUNSEL.plans(state)):
+            if move in trial.moves():
+                phases.add(trial.phase)
+                assert all(plan[0] in trial.moves() for plan in COUNSEL.plans(trial)), (seed, trial.text())
+                trial.play(move, FreeChance(rng))
+    assert {Phase.CASTLE, Phase.ESCORT, Phase.TURN, Phase.BORDERS, Phase.REFILL} <= phases
+
+
+@seeded
+def test_chances_add_up_to_one_and_planning_changes_nothing(seed: int) -> None:
+    for state in positions(seed, every=10):
+        before = state.text()
+        chances = COUNSEL.prospects(state)
+        assert len(chances) == state.setting.seats
+        assert sum(chances) == pytest.approx(1)
+        assert len(COUNSEL.expected(state)) == len(COUNSEL.glance(state)) == state.setting.seats
+        assert state.text() == before
+
+
+def test_points_and_ducats_are_features_of_their_seat() -> None:
+    state = next(state for state in positions(2, every=40) if any(state.points))
+    rows = features(state)
+    assert [row[Feature.POINTS] for row in rows] == list(state.points)
+    assert [row[Feature.DUCATS] + row[Feature.WEALTH] for row in rows] == list(state.ducats)
+
+
+def test_more_points_and_more_ducats_are_a_better_chance() -> None:
+    state = next(state for state in positions(0, every=60) if state.phase == Phase.TURN)
+    richer = state.copy()
+    richer.ducats = tuple(ducats + 6 * (seat == 0) for seat, ducats in enumerate(state.ducats))
+    assert COUNSEL.prospects(richer)[0] > COUNSEL.prospects(state)[0]
+
+
+@seeded
+@pytest.mark.parametrize("language", GAME.languages)
+def test_every_reason_has_its_words(seed: int, language: str) -> None:
+    words, keys = GAME.words(language), set()
+    for state in positions(seed, every=4):
+        for plan in COUNSEL.plans(state)[:5]:
+            found = COUNSEL.reasons(state, plan)
+            for reason in found:
+                keys.add(reason.key)
+                assert words.say(f"why.{reason.key}", reason.named)
+    assert {"nearer", "sale", "points"} <= keys
+
+
+def test_closing_a_domain_is_the_first_reason() -> None:
+    for state in positions(0, every=1):
+        for plan in COUNSEL.plans(state):
+            after = state.copy()
+            for move in plan:
+                if move in after.moves():
+                    after.play(move, FreeChance(Random(0)))
+            seat = state.seat
+            assert seat is not None
+            founded = [castle for castle in after.board.own_domains(seat) if castle not in state.board.domains]
+            if founded and after.outcome is None:
+                first = COUNSEL.reasons(state, plan)[0]
+                assert first.key == "closes"
+                assert read_cell(str(first.named["castle"])) in founded
+                return
+    pytest.fail("no plan closed a domain")
+
+
+def test_no_reason_is_given_when_the_game_is_over() -> None:
+    *_, last = positions(3, every=1)
+    over = last.copy()
+    over.seat = None
+    assert COUNSEL.reasons(over, ()) == []
