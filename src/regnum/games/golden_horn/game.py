@@ -1,0 +1,111 @@
+"""Golden Horn as a game of the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+from regnum.games.golden_horn import drawing, guessing, leaning, position
+from regnum.games.golden_horn.base import stock
+from regnum.games.golden_horn.data import SIDES, Data, load
+from regnum.games.golden_horn.moves import ACTIONS
+from regnum.games.golden_horn.route import PAIRS, lay
+from regnum.games.golden_horn.setup import HAND, OPTIONS, SEATS, setting
+from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.steps import draw_cards
+from regnum.games.golden_horn.view import View
+from regnum.kernel import (
+    Actions,
+    Chance,
+    Drawing,
+    Move,
+    Moves,
+    Option,
+    Options,
+    Rulebook,
+    Seat,
+    Words,
+    load_rulebook,
+    load_words,
+)
+from regnum.kernel import View as AnyView
+
+_FOLDER = files(__package__)
+
+
+class GoldenHorn:
+    """The rules of Golden Horn, with Dominio da Mar unless the option says otherwise, played with certain data."""
+
+    name = "golden_horn"
+    seats = SEATS
+    ruleset = "golden_horn/1"
+    actions: Actions = ACTIONS
+    languages = ("en", "it")
+    counsel = None
+
+    def __init__(self, data: Data) -> None:
+        self._data = data
+
+    def __repr__(self) -> str:
+        return f"<Golden Horn, data {self.data}>"
+
+    @property
+    def data(self) -> str:
+        """The hash of the fleets, tiles, dominions and bonuses."""
+        return self._data.hash
+
+    def options(self, seats: int) -> Sequence[Option]:
+        """Whether Dominio da Mar is played, whether Modone gives cards, and the last round."""
+        return OPTIONS
+
+    def deal(self, seats: int, options: Options, chance: Chance) -> State:
+        """Lay the route, fill the ports, deal the cards and draw who begins."""
+        chosen = setting(seats, options, self._data)
+        sides = tuple(chance.below(len(SIDES)) for _ in range(PAIRS[seats]))
+        ports, bag, realm = stock(chosen.rules, chosen.rules.realm(), chance)
+        first = Seat(chance.below(seats))  # GH-S3
+        state = State(chosen, lay(self._data.tiles, seats, sides), first)
+        state.ports, state.bag, state.realm = ports, bag, realm
+        for seat in range(seats):
+            for _ in draw_cards(state, Seat(seat), HAND, chance):  # GH-S2
+                pass
+        return state
+
+    def guess(self, view: AnyView, rng: Random) -> State:
+        """A state consistent with a view."""
+        assert isinstance(view, View)
+        return guessing.guess(view, rng)
+
+    def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
+        """A move that serves a beginner's plan."""
+        assert isinstance(view, View)
+        return leaning.lean(view, moves, rng)
+
+    def read(self, text: str) -> State:
+        """The state of a position text."""
+        return position.read(text, self._data, State)
+
+    def replacing(self, files: Mapping[str, Path]) -> GoldenHorn:
+        """Golden Horn with other fleets, tiles, dominions or bonuses."""
+        return GoldenHorn(load(files))
+
+    def words(self, language: str) -> Words:
+        """The sentences of Golden Horn."""
+        return _words(language)
+
+    def rulebook(self, language: str) -> Rulebook:
+        """The rules in words."""
+        return load_rulebook(_FOLDER / "rulebook", language)
+
+    def draw(self, view: AnyView, words: Words, players: Sequence[str]) -> Drawing:
+        """The route, the ports, the players and the cards as text."""
+        assert isinstance(view, View)
+        return drawing.draw(view, words, players)
+
+
+@cache
+def _words(language: str) -> Words:
+    return load_words(_FOLDER / "words", language)
