@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from regnum.kernel import Game, Move, Reason, View
-from regnum.players.judging import counsel_of
+from regnum.kernel import FreeChance, Game, Move, Reason, State, View
+from regnum.players.judging import counsel_of, follow, standing
 from regnum.players.levels import levels, player
 from regnum.players.player import Thinker, Thought, Thoughts
 
@@ -45,5 +45,14 @@ def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDG
     first: dict[Move, Thought] = {}
     for thought in thinker.think(view, guess.moves(), budget):
         first.setdefault(thought.move, thought)
-    best, *others = first.values()
-    return Advice(level, best, others[:OTHERS], counsel_of(game).reasons(guess, best.plan))
+    best, *others = (_judged(game, thought, guess, rng) for thought in list(first.values())[: 1 + OTHERS])
+    return Advice(level, best, others, counsel_of(game).reasons(guess, best.plan))
+
+
+def _judged(game: Game, thought: Thought, guess: State, rng: Random) -> Thought:
+    """The thought with the points to be expected, if it has not told them."""
+    if thought.points is not None or guess.seat is None:
+        return thought
+    after = guess.copy()
+    follow(after, thought.plan, FreeChance(rng))
+    return replace(thought, points=standing(counsel_of(game), after, guess.seat))
