@@ -14,6 +14,8 @@ from importlib.metadata import EntryPoint, entry_points
 from random import Random
 
 from regnum.kernel import Game, RegnumError
+from regnum.players.budget import BadBudget, read_budget
+from regnum.players.marshal import Marshal
 from regnum.players.outside import Outside
 from regnum.players.page import Page
 from regnum.players.player import Player
@@ -46,6 +48,16 @@ def _plain(make: Callable[[Game, Random], Player]) -> Callable[[Game, Random, st
         return make(game, rng)
 
     return made
+
+
+def _marshal(game: Game, rng: Random, argument: str) -> Player:
+    """A marshal with a budget, of one second if none is given."""
+    if not argument:
+        return Marshal(game, rng)
+    try:
+        return Marshal(game, rng, read_budget(argument))
+    except BadBudget as error:
+        raise UnknownPlayer(str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,16 @@ _OWN = (
             "it": "Pianifica turni interi e sa quanto vale una posizione. Una bella partita per quasi tutti.",
         },
         _plain(Steward),
+        counselled,
+    ),
+    Level(
+        "marshal",
+        {"en": "Marshal", "it": "Maresciallo"},
+        {
+            "en": "Looks several turns ahead, over many guesses of what is hidden. For those who want to be beaten.",
+            "it": "Guarda avanti di più turni, con molte ipotesi su ciò che è nascosto. Per chi cerca chi lo batta.",
+        },
+        _marshal,
         counselled,
     ),
 )

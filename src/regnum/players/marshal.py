@@ -1,0 +1,77 @@
+"""Marshal: looks several turns ahead, over many guesses of what is hidden."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+
+from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, View
+from regnum.players.budget import Budget
+from regnum.players.judging import counsel_of
+from regnum.players.player import Thoughts
+from regnum.players.search import Search
+
+USUAL = Budget(seconds=1.0)
+
+
+class Marshal:
+    """A player that searches as long as its budget lasts, and carries a plan out to its end."""
+
+    def __init__(
+        self, game: Game, rng: Random, budget: Budget = USUAL, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        counsel_of(game)
+        self._game, self._rng, self._budget, self._clock = game, rng, budget, clock
+        self._foreseen: tuple[View, Plan] | None = None
+
+    def told(self, events: Sequence[Event]) -> None:
+        """It does not listen: the view says it all."""
+
+    def choose(self, view: View, moves: Moves, budget: float) -> Move:
+        """The next step of the plan it follows, if all came as foreseen; else the first step of the best plan."""
+        if len(moves) == 1:
+            return next(iter(moves))
+        if self._foreseen is not None and self._foreseen[0] == view:
+            plan = self._foreseen[1]
+        else:
+            plan = self._search(view, budget).best
+        self._foresee(view, plan)
+        return plan[0]
+
+    def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
+        """The plans it tried, the one it looked into most first."""
+        return self._search(view, budget).thoughts()
+
+    def _search(self, view: View, cap: float) -> Search:
+        """Look ahead until the budget is spent, or once if there is nothing to choose."""
+        looks, seconds = self._budget.looks, self._budget.seconds
+        began = self._clock() if looks is None else 0.0
+        search = Search(self._game, view, self._rng)
+        if not search.open:
+            search.look()
+        elif looks is not None:
+            for _ in range(looks):
+                search.look()
+        elif seconds is not None:
+            self._look_until(began + min(seconds, cap), search)
+        return search
+
+    def _look_until(self, end: float, search: Search) -> None:
+        """Look ahead as long as there is room for a look as long as the longest."""
+        now, longest = self._clock(), 0.0
+        while True:
+            search.look()
+            before, now = now, self._clock()
+            longest = max(longest, now - before)
+            if now + longest > end:
+                return
+
+    def _foresee(self, view: View, plan: Plan) -> None:
+        """Remember what comes after a plan's first step, and how the table must look for it."""
+        self._foreseen = None
+        if len(plan) > 1:
+            after = self._game.guess(view, self._rng)
+            after.play(plan[0], FreeChance(self._rng))
+            if after.seat == view.seat:
+                self._foreseen = after.view(view.seat), plan[1:]

@@ -1,0 +1,56 @@
+"""Games between computer players, and positions to ask them about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from regnum.kernel import FreeChance, Game, Outcome, State, game, settle
+from regnum.players import player
+from tests.kernel.haggle import HAGGLE
+
+DOMAINE = game("domaine")
+LEVELS = ("wanderer", "page", "steward", "marshal:6")
+THINKERS = LEVELS[1:]
+
+
+def deal(game: Game, seats: int, rng: Random) -> State:
+    return game.deal(seats, settle(game.options(seats), {}), FreeChance(rng))
+
+
+def contest(game: Game, specs: Sequence[str], seed: int) -> tuple[Outcome, list[str]]:
+    """How a game between these players ends, and its moves."""
+    rng = Random(f"deal {seed}")
+    state, chance = deal(game, len(specs), rng), FreeChance(rng)
+    players = [player(spec, game, Random(f"{seed} {seat}")) for seat, spec in enumerate(specs)]
+    moves = []
+    while state.outcome is None:
+        assert state.seat is not None
+        legal = state.moves()
+        move = players[state.seat].choose(state.view(state.seat), legal, 1.0)
+        assert move in legal, f"{specs[state.seat]} played {move}"
+        moves.append(move.text)
+        state.play(move, chance)
+    return state.outcome, moves
+
+
+def decisions(game: Game, seats: int, seed: int, every: int) -> Iterator[State]:
+    """Some positions of a game of wanderers in which there is something to choose; to be looked at, not touched."""
+    rng = Random(f"{game.name} {seats} {seed}")
+    state, chance = deal(game, seats, rng), FreeChance(rng)
+    at = 0
+    while state.outcome is None:
+        moves = state.moves()
+        if len(moves) > 1:
+            if at % every == 0:
+                yield state
+            at += 1
+        state.play(game.lean(state.view(state.seat), moves, rng), chance)
+
+
+def some_decisions() -> Iterator[tuple[Game, State]]:
+    """Positions of Haggle and of Domaine, early and late."""
+    for seats in (2, 3):
+        yield from ((HAGGLE, state) for state in decisions(HAGGLE, seats, 1, 4))
+    for seats in (2, 4):
+        yield from ((DOMAINE, state) for state in decisions(DOMAINE, seats, 1, 29))

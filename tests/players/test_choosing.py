@@ -1,0 +1,87 @@
+"""What every level must do: play to the end, choose from the view alone, and repeat itself for a seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from regnum.kernel import Game
+from regnum.players import Thinker, player
+from tests.kernel.haggle import HAGGLE
+from tests.players.playing import DOMAINE, LEVELS, THINKERS, contest, some_decisions
+
+every_level = pytest.mark.parametrize("spec", LEVELS)
+every_thinker = pytest.mark.parametrize("spec", THINKERS)
+
+
+@every_level
+@pytest.mark.parametrize(("game", "seats"), [(HAGGLE, 2), (HAGGLE, 3), (DOMAINE, 2), (DOMAINE, 4)])
+def test_a_level_plays_legal_moves_to_the_end_of_the_game(spec: str, game: Game, seats: int) -> None:
+    outcome, _ = contest(game, [spec, *["wanderer"] * (seats - 1)], 3)
+    assert outcome.winners
+
+
+@every_level
+def test_a_seed_gives_the_same_game_again(spec: str) -> None:
+    for game in (HAGGLE, DOMAINE):
+        specs = [spec, "wanderer"]
+        assert contest(game, specs, 5) == contest(game, specs, 5)
+
+
+@every_level
+def test_hidden_cards_never_influence_a_choice(spec: str) -> None:
+    others = 0
+    for game, state in some_decisions():
+        view, moves = state.view(state.seat), state.moves()
+        chosen = player(spec, game, Random(7)).choose(view, moves, 1.0)
+        for truth in range(3):
+            other = game.guess(view, Random(truth))
+            others += other != state
+            assert other.view(state.seat) == view
+            again = player(spec, game, Random(7)).choose(other.view(state.seat), other.moves(), 1.0)
+            assert again is chosen, (state.text(), other.text())
+    assert others > 30, "the positions must differ in what is hidden"
+
+
+@every_thinker
+def test_thoughts_are_legal_and_begin_with_what_is_chosen(spec: str) -> None:
+    for game, state in some_decisions():
+        view, moves = state.view(state.seat), state.moves()
+        thinker = player(spec, game, Random(2))
+        assert isinstance(thinker, Thinker)
+        thoughts = thinker.think(view, moves, 1.0)
+        assert thoughts[0].move == player(spec, game, Random(2)).choose(view, moves, 1.0)
+        assert all(thought.move in moves for thought in thoughts)
+        assert all(0 <= thought.chance <= 1 + 1e-6 for thought in thoughts)
+        assert all(thought.visits >= 0 for thought in thoughts)
+        assert len({thought.plan for thought in thoughts}) == len(thoughts)
+
+
+@pytest.mark.parametrize("spec", ["steward", "marshal:40"])
+def test_expected_points_are_told_of_what_is_chosen(spec: str) -> None:
+    for game, state in some_decisions():
+        thinker = player(spec, game, Random(2))
+        assert isinstance(thinker, Thinker)
+        best = thinker.think(state.view(state.seat), state.moves(), 1.0)[0]
+        assert best.points is not None
+        assert -20 < best.points < 150
+
+
+def _wins(game: Game, strong: str, weak: str, seats: int, deals: int) -> float:
+    won = 0.0
+    for seed in range(deals):
+        for seat in range(seats):
+            specs = [weak] * seats
+            specs[seat] = strong
+            winners = contest(game, specs, seed)[0].winners
+            won += (seat in winners) / len(winners)
+    return won / (deals * seats)
+
+
+@pytest.mark.parametrize(
+    ("strong", "weak"),
+    [("page", "wanderer"), ("steward", "wanderer"), ("marshal:40", "page"), ("marshal:40", "steward")],
+)
+def test_a_stronger_level_wins_more_often_at_haggle(strong: str, weak: str) -> None:
+    assert _wins(HAGGLE, strong, weak, 2, 40) > 0.6

@@ -1,0 +1,167 @@
+"""The marshal: its budget, its plans carried out, and nothing left to time or hashes where a number is given."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain, repeat
+from random import Random
+
+import pytest
+
+from regnum.kernel import FreeChance, Plan, State
+from regnum.players import marshal as module
+from regnum.players.budget import Budget
+from regnum.players.marshal import Marshal
+from regnum.players.search import Search
+from tests.kernel.haggle import HAGGLE
+from tests.players.playing import DOMAINE, decisions
+
+
+class Clock:
+    """A clock that stands still but for the looks of a search: each takes its turn of the times given."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, looks: Iterator[float], start: float = 0.0) -> None:
+        self.now, self.searches, self.looked = 100.0, 0, 0
+        clock = self
+
+        class Timed(Search):
+            def __init__(self, *args: object) -> None:
+                super().__init__(*args)  # type: ignore[arg-type]
+                clock.searches += 1
+                clock.now += start
+
+            def look(self) -> None:
+                super().look()
+                clock.looked += 1
+                clock.now += next(looks)
+
+        monkeypatch.setattr(module, "Search", Timed)
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def offer() -> State:
+    """A decision of Haggle: which token to offer."""
+    return HAGGLE.read("(3,0,'offer',4,None,((1,5),(2,6)),(None,None),(None,None),(0,0),0)")
+
+
+def spent(clock: Clock, budget: Budget, cap: float = 60.0) -> float:
+    """How long a marshal thinks about an offer."""
+    state, began = offer(), clock.now
+    Marshal(HAGGLE, Random(1), budget, clock).choose(state.view(state.seat), state.moves(), cap)
+    return clock.now - began
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3, 1.0, 30.0])
+def test_a_time_is_kept_and_used(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    clock = Clock(monkeypatch, chain.from_iterable(repeat((0.001, 0.003, 0.002))), start=0.004)
+    assert 0.9 * seconds <= spent(clock, Budget(seconds=seconds)) <= seconds
+
+
+def test_there_must_be_room_for_a_look_as_long_as_the_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch, chain((0.05, 0.2), repeat(0.01)))
+    assert 0.79 <= spent(clock, Budget(seconds=1.0)) <= 0.81
+
+
+def test_the_time_that_is_offered_is_not_exceeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch, repeat(0.01))
+    assert 0.27 <= spent(clock, Budget(seconds=1.0), cap=0.3) <= 0.3
+
+
+def test_something_is_chosen_even_if_there_is_no_time_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch, repeat(5.0))
+    spent(clock, Budget(seconds=1.0), cap=0.0)
+    assert clock.looked == 1
+
+
+def _no_clock() -> float:
+    raise AssertionError("the time must not matter")
+
+
+def test_a_number_of_looks_is_taken_whatever_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, state = Clock(monkeypatch, repeat(1000.0)), offer()
+    Marshal(HAGGLE, Random(1), Budget(looks=25), _no_clock).choose(state.view(state.seat), state.moves(), 0.01)
+    assert clock.looked == 25
+
+
+def test_a_single_legal_move_is_played_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, state = Clock(monkeypatch, repeat(1.0)), HAGGLE.read(offer().text().replace("'offer',4", "'roll',0"))
+    assert len(state.moves()) == 1
+    move = Marshal(HAGGLE, Random(1), clock=_no_clock).choose(state.view(state.seat), state.moves(), 1.0)
+    assert move in state.moves()
+    assert clock.searches == 0
+
+
+def long_plan() -> tuple[State, Plan]:
+    """A turn of Domaine whose best plan has several steps, and that plan."""
+    for state in decisions(DOMAINE, 2, 4, 1):
+        if state.view(state.seat).json()["phase"] == "turn":
+            plan = (
+                Marshal(DOMAINE, Random(3), Budget(looks=3)).think(state.view(state.seat), state.moves(), 1.0)[0].plan
+            )
+            if len(plan) > 2:
+                return state.copy(), plan
+    raise AssertionError("there is no such turn")
+
+
+def test_a_plan_is_carried_out_without_thinking_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, plan = long_plan()
+    clock, chance = Clock(monkeypatch, repeat(1.0)), FreeChance(Random(1))
+    marshal = Marshal(DOMAINE, Random(3), Budget(looks=3))
+    for move in plan:
+        assert marshal.choose(state.view(state.seat), state.moves(), 1.0) is move
+        state.play(move, chance)
+    assert clock.searches == 1
+
+
+def test_it_thinks_again_if_the_table_is_not_as_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, plan = long_plan()
+    clock, chance = Clock(monkeypatch, repeat(1.0)), FreeChance(Random(1))
+    marshal = Marshal(DOMAINE, Random(3), Budget(looks=3))
+    marshal.choose(state.view(state.seat), state.moves(), 1.0)
+    other = next(move for move in state.moves() if move is not plan[0] and move.verb == "sell")
+    state.play(other, chance)
+    seat = state.seat
+    while state.seat != seat or len(state.moves()) == 1:
+        state.play(state.moves().pick(Random(1)), chance)
+    assert marshal.choose(state.view(state.seat), state.moves(), 1.0) in state.moves()
+    assert clock.searches == 2
+
+
+CHOICES = """
+from random import Random
+from regnum.players import player
+from tests.players.playing import some_decisions
+for game, state in some_decisions():
+    print(player("marshal:12", game, Random(4)).choose(state.view(state.seat), state.moves(), 1.0))
+"""
+
+
+def test_choices_do_not_depend_on_the_order_of_hashes() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", CHOICES],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert said[0] == said[1]
+    assert said[0].count("\n") > 10
+
+
+def test_every_look_is_counted() -> None:
+    state = offer()
+    search = Search(HAGGLE, state.view(state.seat), Random(1))
+    for _ in range(50):
+        search.look()
+    thoughts = search.thoughts()
+    assert sum(thought.visits for thought in thoughts) == 50
+    assert [thought.visits for thought in thoughts] == sorted((thought.visits for thought in thoughts), reverse=True)
+    assert search.best == thoughts[0].plan
