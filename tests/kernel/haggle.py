@@ -8,6 +8,7 @@ bid highest alone scores the die. After three rounds the tokens are added; most 
 from __future__ import annotations
 
 import ast
+import json
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -134,7 +135,8 @@ class HaggleView:
         return replace(self, table=table)
 
     def json(self) -> dict[str, Json]:
-        return {"seat": self.seat, **asdict(self.table)}
+        told: dict[str, Json] = json.loads(json.dumps({"seat": self.seat, **asdict(self.table)}))
+        return told
 
 
 T = TypeVar("T")

@@ -1,0 +1,1 @@
+"""The same games by other conventions: environments for people who train players."""

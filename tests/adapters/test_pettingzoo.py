@@ -1,0 +1,188 @@
+"""Every game as a PettingZoo environment: PettingZoo's own tests, and what they do not ask."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.render_test import render_test
+from pettingzoo.test.seed_test import seed_test
+
+from regnum.adapters.facts import Facts
+from regnum.adapters.pettingzoo import env, raw_env, reward_of
+from regnum.kernel import BadOption, BadSeats, FreeChance, Game, Outcome, Seat, UnknownGame, games, settle
+from tests.kernel.haggle import HAGGLE
+
+GAMES: list[Game] = [*games().values(), HAGGLE]
+TABLES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in GAMES for seats in game.seats]
+
+every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+NO_FAULT = [
+    # PettingZoo's own games with masks are excused from these by name.
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    # An agent whose game is over has no legal action.
+    "ignore:Action mask numpy array is all zeros",
+]
+as_they_are = pytest.mark.filterwarnings(*NO_FAULT)
+
+
+# PettingZoo's tests have no types.
+# mypy: disable-error-code="no-untyped-call, arg-type, misc"
+
+
+def play(table: raw_env, rng: Random, steps: int | None = None) -> list[str]:
+    """Play random moves to the end or for so many; who acted."""
+    acted: list[str] = []
+    for agent in table.agent_iter():
+        observation, _, terminated, _, _ = table.last()
+        assert observation is not None
+        if terminated or len(acted) == steps:
+            break
+        table.step(rng.choice(np.flatnonzero(observation["action_mask"])))
+        acted.append(agent)
+    return acted
+
+
+@every_table
+@as_they_are
+def test_pettingzoo_finds_nothing_wrong(game: Game, seats: int) -> None:
+    api_test(raw_env(game, seats), num_cycles=1000)
+
+
+@every_table
+def test_a_seed_repeats_the_game(game: Game, seats: int) -> None:
+    seed_test(lambda: raw_env(game, seats), num_cycles=500)
+
+
+@pytest.mark.parametrize("name", games())
+@as_they_are
+def test_pettingzoo_finds_nothing_wrong_with_the_guarded_one(name: str) -> None:
+    api_test(env(name), num_cycles=50)
+    seed_test(lambda: env(name), num_cycles=50)
+    render_test(lambda render_mode: env(name, render_mode=render_mode))
+
+
+@every_table
+def test_the_mask_is_the_legal_moves_of_whoever_decides(game: Game, seats: int) -> None:
+    table, rng = raw_env(game, seats), Random(4)
+    table.reset(seed=4)
+    state = game.deal(seats, settle(game.options(seats), {}), chance := FreeChance(Random(4)))
+    for _ in range(200):
+        if state.seat is None:
+            break
+        assert table.agent_selection == f"player_{state.seat}"
+        masks = [table.observe(agent)["action_mask"] for agent in table.possible_agents]
+        assert np.flatnonzero(masks[state.seat]).tolist() == state.moves().ids()
+        assert [mask.any() for mask in masks] == [seat == state.seat for seat in range(seats)]
+        move = state.moves().pick(rng)
+        state.play(move, chance)
+        table.step(move.id)
+
+
+@every_table
+def test_what_is_hidden_leaves_no_trace_in_an_observation(game: Game, seats: int) -> None:
+    table, rng, encoding = raw_env(game, seats), Random(5), Facts()
+    table.reset(seed=5)
+    for _ in range(12):
+        play(table, rng, 15)
+        for seat, agent in enumerate(table.possible_agents):
+            view = table._state.view(Seat(seat))
+            other = game.guess(view, rng)
+            np.testing.assert_array_equal(encoding.encode(other.view(Seat(seat))), table.observe(agent)["observation"])
+
+
+@every_game
+def test_different_views_are_different_observations(game: Game) -> None:
+    seats, rng, encoding = game.seats[-1], Random(6), Facts()
+    state, chance = game.deal(seats, settle(game.options(seats), {}), FreeChance(rng)), FreeChance(rng)
+    seen: dict[bytes, object] = {}
+    while state.outcome is None:
+        view = state.view(state.seat)
+        assert seen.setdefault(encoding.encode(view).tobytes(), view) == view
+        state.play(state.moves().pick(rng), chance)
+
+
+@every_table
+def test_rewards_come_at_the_end_and_add_up_to_nothing(game: Game, seats: int) -> None:
+    table = raw_env(game, seats)
+    table.reset(seed=8)
+    acted = play(table, Random(8))
+    outcome = table._state.outcome
+    assert outcome is not None
+    assert {*acted} == {*table.possible_agents}
+    assert sum(table.rewards.values()) == pytest.approx(0)
+    assert all(table.terminations.values())
+    assert [table.infos[agent]["points"] for agent in table.possible_agents] == [*outcome.points]
+    for seat, agent in enumerate(table.possible_agents):
+        assert (table.rewards[agent] > 0) == (seat in outcome.winners) or len(outcome.winners) == seats
+
+
+@pytest.mark.parametrize(
+    ("winners", "seats", "rewards"),
+    [
+        ([0], 2, [1, -1]),
+        ([0, 1], 2, [0, 0]),
+        ([2], 3, [-1 / 2, -1 / 2, 1]),
+        ([0, 2], 4, [1 / 3, -1 / 3, 1 / 3, -1 / 3]),
+        ([0, 1, 2, 3], 4, [0, 0, 0, 0]),
+    ],
+)
+def test_a_victory_is_worth_one_and_may_be_shared(winners: list[int], seats: int, rewards: list[float]) -> None:
+    outcome = Outcome(tuple(map(Seat, winners)), (0,) * seats, "X")
+    assert [reward_of(outcome, Seat(seat)) for seat in range(seats)] == pytest.approx(rewards)
+
+
+def test_without_a_seed_the_next_game_is_another_and_follows_from_the_first() -> None:
+    first, second = raw_env(HAGGLE, 3), raw_env(HAGGLE, 3)
+    games_seen = []
+    for table in (first, second):
+        table.reset(seed=1)
+        play(table, Random(1))
+        table.reset()
+        games_seen.append(table.observe("player_0")["observation"])
+    np.testing.assert_array_equal(*games_seen)
+    first.reset(seed=1)
+    assert (first.observe("player_0")["observation"] != games_seen[0]).any()
+
+
+def test_an_illegal_action_ends_the_game_for_its_agent() -> None:
+    table = env("domaine")
+    table.reset(seed=1)
+    observation = table.observe(table.agent_selection)
+    assert observation is not None
+    agent, illegal = table.agent_selection, int(np.flatnonzero(observation["action_mask"] == 0)[0])
+    table.step(illegal)
+    assert table.rewards[agent] == -1
+    assert all(table.terminations.values())
+
+
+def test_an_encoding_of_ones_own_takes_the_place_of_facts() -> None:
+    table = env("domaine", encoding=Facts(64))
+    table.reset(seed=1)
+    observation = table.observe(table.agent_selection)
+    assert observation is not None
+    assert observation["observation"].shape == (64,)
+    assert table.observation_space("player_0").contains(observation)
+
+
+def test_a_table_is_drawn_as_a_spectator_sees_it(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = raw_env(HAGGLE, 2, render_mode="ansi")
+    drawn.reset(seed=1)
+    assert drawn.render() == str(drawn._state.view(None).json())
+    drawn.render_mode = "human"
+    assert drawn.render() is None
+    assert capsys.readouterr().out == str(drawn._state.view(None).json()) + "\n"
+
+
+def test_what_cannot_be_chosen_is_refused_with_a_sentence() -> None:
+    with pytest.raises(UnknownGame, match="no game called"):
+        env("chess")
+    with pytest.raises(BadSeats, match="2 to 4 players, not 9"):
+        env("domaine", seats=9)
+    with pytest.raises(BadOption, match="no option 'speed'"):
+        env("domaine", options={"speed": 1})
