@@ -102,27 +102,33 @@ def test_a_move_is_named_by_id_text_or_json(form: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "sentence"),
+    ("script", "kind", "sentence"),
     [
-        ("import sys\nsys.exit('I am not\\nready')", "ended before the game did, with code 1; it last wrote: ready"),
-        ("import os\nos.kill(os.getpid(), 9)", r"was ended by SIGKILL\."),
-        ("import os, time\nos.close(1)\nos.close(0)\ntime.sleep(60)", r"closed its output\."),
-        (answering("'{'"), r"answered with what is not JSON, '{'\."),
-        (answering("'[' * 100_000"), r"answered with what is not JSON, '\[{80}…'\."),
-        ("import os\nos.write(1, b'\\xff\\n')\ninput()", r"answered with what is not JSON, '.'\."),
-        (answering("''"), r"answered with what is not JSON, ''\."),
-        (answering("'[]'"), r"gave an answer that is not an object with a 'move'\."),
-        (answering("'{}'"), r"gave an answer that is not an object with a 'move'\."),
-        (answering("'{\"move\": null}'"), r"chose 'None', which is not a move of this game\."),
-        (answering("'{\"move\": true}'"), r"chose 'True', which is not a move of this game\."),
-        (answering("'{\"move\": -1}'"), r"chose '-1', which is not a move of this game\."),
-        (answering('\'{"move": "xyzzy"}\''), r"chose 'xyzzy', which is not a move of this game\."),
-        (answering('\'{"move": "accept"}\''), r"chose 'accept', which is not legal here\."),
-        (answering("'x' * 1_100_000"), r"answered with a line of more than 1048576 bytes\."),
+        (
+            "import sys\nsys.exit('I am not\\nready')",
+            "crash",
+            "ended before the game did, with code 1; it last wrote: ready",
+        ),
+        ("import os\nos.kill(os.getpid(), 9)", "crash", r"was ended by SIGKILL\."),
+        ("import os, time\nos.close(1)\nos.close(0)\ntime.sleep(60)", "crash", r"closed its output\."),
+        (answering("'{'"), "garbled", r"answered with what is not JSON, '{'\."),
+        (answering("'[' * 100_000"), "garbled", r"answered with what is not JSON, '\[{80}…'\."),
+        ("import os\nos.write(1, b'\\xff\\n')\ninput()", "garbled", r"answered with what is not JSON, '.'\."),
+        (answering("''"), "garbled", r"answered with what is not JSON, ''\."),
+        (answering("'[]'"), "garbled", r"gave an answer that is not an object with a 'move'\."),
+        (answering("'{}'"), "garbled", r"gave an answer that is not an object with a 'move'\."),
+        (answering("'{\"move\": null}'"), "illegal", r"chose 'None', which is not a move of this game\."),
+        (answering("'{\"move\": true}'"), "illegal", r"chose 'True', which is not a move of this game\."),
+        (answering("'{\"move\": -1}'"), "illegal", r"chose '-1', which is not a move of this game\."),
+        (answering('\'{"move": "xyzzy"}\''), "illegal", r"chose 'xyzzy', which is not a move of this game\."),
+        (answering('\'{"move": "accept"}\''), "illegal", r"chose 'accept', which is not legal here\."),
+        (answering("'x' * 1_100_000"), "garbled", r"answered with a line of more than 1048576 bytes\."),
     ],
 )
-def test_a_program_that_fails_is_told_of_in_one_sentence(script: str, sentence: str, tmp_path: Path) -> None:
-    found = str(fault_of(tmp_path, script))
+def test_a_program_that_fails_is_told_of_in_one_sentence(script: str, kind: str, sentence: str, tmp_path: Path) -> None:
+    fault = fault_of(tmp_path, script)
+    found = str(fault)
+    assert fault.kind == kind
     assert found.startswith("The player '")
     assert re.search(sentence, found), found
     assert "\n" not in found
@@ -132,7 +138,7 @@ def test_a_fault_keeps_what_the_program_wrote_and_survives_a_journey(tmp_path: P
     fault = fault_of(tmp_path, "1 / 0")
     assert "Traceback" in fault.said
     again = pickle.loads(pickle.dumps(fault))
-    assert (str(again), again.said) == (str(fault), fault.said)
+    assert (str(again), again.kind, again.said) == (str(fault), fault.kind, fault.said)
     assert str(fault).endswith("it last wrote: ZeroDivisionError: division by zero")
 
 
@@ -232,8 +238,9 @@ def test_a_program_that_hangs_is_ended_with_all_it_started(
     monkeypatch.setattr(outside, "GRACE", 0.2)
     guest = seated(tmp_path, f"{HELD}{FIRST}        while True: pass\n", str(alive.path))
     guest.choose(*first_decision(), 1.0)
-    with pytest.raises(PlayerFault, match=r"gave no answer within 0\.25 seconds\."):
+    with pytest.raises(PlayerFault, match=r"gave no answer within 0\.25 seconds\.") as caught:
         guest.choose(*first_decision(), 0.05)
+    assert caught.value.kind == "hang"
     assert alive.read() == b"."
     assert alive.read() == b""
 

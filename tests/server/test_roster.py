@@ -97,7 +97,7 @@ def test_a_program_that_fails_is_logged_and_the_game_goes_on(folder: Path, tmp_p
         meet(server)
     failed = [told for told in logged if told["event"] == "thinker failed"]
     assert failed
-    assert {told["fault"] for told in failed} == {"lost"}
+    assert {told["fault"] for told in failed} == {"crash"}
     assert "secret" not in str(logged)
 
 

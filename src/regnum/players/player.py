@@ -12,10 +12,10 @@ from regnum.kernel import Event, Move, Moves, Outcome, Plan, RegnumError, View
 class PlayerFault(RegnumError):
     """A player that cannot be started, ends early, hangs or answers with what is no legal move."""
 
-    def __init__(self, sentence: str, kind: str = "lost", said: str = "") -> None:
+    def __init__(self, sentence: str, kind: str = "crash", said: str = "") -> None:
         super().__init__(sentence)
         self.kind, self.said = kind, said
-        """In a word, `lost`, `hung`, `garbled` or `illegal`; and the last of what it wrote for its author to read."""
+        """In a word, `crash`, `hang`, `garbled` or `illegal`; and the last of what it wrote for its author to read."""
 
 
 class Player(Protocol):

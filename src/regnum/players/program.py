@@ -84,9 +84,9 @@ class Program:
                 self._heard = rest
                 return bytes(answer)
             if not self._open(self._voice):
-                raise self.fault("lost", self._ending())
+                raise self.fault("crash", self._ending())
             if not self._exchange(deadline):
-                raise self.fault("hung", f"gave no answer within {seconds:g} seconds")
+                raise self.fault("hang", f"gave no answer within {seconds:g} seconds")
 
     def _open(self, pipe: int) -> bool:
         return pipe in self._pipes.get_map()

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from regnum.kernel import Event, Json, Move, NoUndo, Record, RegnumError, Seat
-from regnum.players import Player, advise, adviser, fitting, level, player
+from regnum.players import Player, advise, adviser, dismiss, fitting, level, player
 from regnum.terminal import rules, saving, show, typed
 
 LISTED = 10
@@ -76,6 +76,13 @@ class Table:
 
     def play(self) -> None:
         """Play until the game is over or the person leaves."""
+        try:
+            self._play()
+        finally:
+            for other in self.others.values():
+                dismiss(other, self.record.outcome)
+
+    def _play(self) -> None:
         self._greet()
         while self.record.outcome is None:
             if self.record.state.seat != self.seat:
