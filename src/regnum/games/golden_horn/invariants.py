@@ -87,7 +87,7 @@ def _cargo(state: State, number: ShipNo, ship: Ship) -> Iterator[str]:
     if any(sails >> colour & 1 for colour in goods):
         yield f"GH-T2: {name} carries a colour of its own sails."
     ashore = state.route.port_at(ship.place) is not None or ship.place == ASHORE
-    if ashore and ship.cargo != NOTHING:
+    if ashore and ship.cargo != NOTHING and state.outcome is None:
         yield f"GH-T7: {name} has not delivered its cargo."
     if ship.robbed and (ship.cargo != NOTHING or not state.route.is_sea(ship.place)):
         yield f"GH-T5: {name} cannot have been emptied by pirates."
