@@ -155,6 +155,20 @@ def test_a_command_that_cannot_be_is_refused_before_the_game(command: str, sente
         player(f"exec:{command}", HAGGLE, Random(1))
 
 
+def test_a_file_that_no_system_runs_is_told_of(tmp_path: Path) -> None:
+    file = tmp_path / "player"
+    file.write_bytes(b"\x00")
+    file.chmod(0o755)
+    with pytest.raises(PlayerFault, match="with code 127; it last wrote: .*: Exec format error"):
+        player(f"exec:{file}", HAGGLE, Random(1)).choose(*first_decision(), 1.0)
+
+
+def test_a_program_that_cannot_be_started_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nowhere"))
+    with pytest.raises(PlayerFault, match="The player 'true' cannot be started: No such file or directory"):
+        player("exec:true", HAGGLE, Random(1)).choose(*first_decision(), 1.0)
+
+
 def test_no_shell_reads_the_command(tmp_path: Path) -> None:
     guest = seated(tmp_path, FIRST + "    assert sys.argv[1:] == ['$HOME;', '*']\n", "$HOME;", "*")
     view, moves = first_decision()

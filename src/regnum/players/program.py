@@ -44,16 +44,21 @@ class Program:
     def __init__(self, command: str) -> None:
         self._name, words = f"The player '{command}'", words_of(command)
         watched, lifeline = os.pipe()
-        self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", guard.__file__, str(watched), *words],
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            pass_fds=(watched,),
-            start_new_session=True,  # a group of its own, which can be ended as a whole
-        )
-        os.close(watched)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", guard.__file__, str(watched), *words],
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=(watched,),
+                start_new_session=True,  # a group of its own, which can be ended as a whole
+            )
+        except OSError as error:
+            os.close(lifeline)
+            raise PlayerFault(f"{self._name} cannot be started: {error.strerror}.") from None
+        finally:
+            os.close(watched)
         self._end = weakref.finalize(self, _end, self._process, lifeline)
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
         self._mouth, self._voice, self._grumble = (pipe.fileno() for pipe in pipes if pipe is not None)
