@@ -159,7 +159,7 @@ def test_a_file_that_no_system_runs_is_told_of(tmp_path: Path) -> None:
     file = tmp_path / "player"
     file.write_bytes(b"\x00")
     file.chmod(0o755)
-    with pytest.raises(PlayerFault, match="with code 127; it last wrote: .*: Exec format error"):
+    with pytest.raises(PlayerFault, match=r"with code 127; it last wrote: .*: Exec format error"):
         player(f"exec:{file}", HAGGLE, Random(1)).choose(*first_decision(), 1.0)
 
 
