@@ -312,6 +312,9 @@ def fuzz(
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 200,
     seed: Seed = 0,
     players: Players = None,
+    option: Annotated[
+        list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of all games.")
+    ] = None,
     jobs: Annotated[int | None, typer.Option(metavar="J", min=1, help="How many processes; else all cores.")] = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where records of failures go.")] = Path("findings"),
     replay: Annotated[Path | None, typer.Option(metavar="FILE", help="Replay a failure instead.")] = None,
@@ -319,6 +322,8 @@ def fuzz(
     """Play many games and check every promise of the rules on the way; what breaks is left as a short record.
 
     A quick look: `regnum fuzz domaine --games 100 --seed 7`
+
+    With an option, which is else varied in some games: `regnum fuzz domaine -o king=20`
 
     A failure again: `regnum fuzz domaine --replay findings/fuzz-domaine-7-12.record`
     """
@@ -333,7 +338,8 @@ def fuzz(
         typer.echo(fault or "ok: every check holds.")
         raise typer.Exit(FAILURE if fault else 0)
     with Bar(games) as bar:
-        report = fuzzing.fuzz(game, games, seed, players, jobs or os.cpu_count() or 1, out, bar.show)
+        chosen = _pairs(option, "-o")
+        report = fuzzing.fuzz(game, games, seed, players, jobs or os.cpu_count() or 1, out, bar.show, chosen)
     rate = report.steps / report.seconds if report.seconds else 0
     typer.echo(f"{report.games} games, {report.steps} steps, {report.seconds:.1f} s, {rate:.0f} steps/s")
     typer.echo("ends: " + (", ".join(f"{rule} {n}" for rule, n in sorted(report.ends.items())) or "none"))

@@ -7,7 +7,7 @@ import pytest
 
 from regnum.arena.bench import engine
 from regnum.arena.fuzz import Report, fuzz, replay
-from regnum.kernel import Chance, Game, Move, Moves, Options, Refusal, game, notation
+from regnum.kernel import BadOption, Chance, Game, Move, Moves, Options, Refusal, game, games, notation
 from tests.kernel.haggle import ACTIONS, HAGGLE, Haggle, HaggleState, Told
 
 
@@ -18,7 +18,7 @@ def run(of: Game, out: Path, games: int = 24, jobs: int = 1) -> Report:
     return report
 
 
-@pytest.mark.parametrize("of", [game("domaine"), HAGGLE], ids=lambda of: of.name)
+@pytest.mark.parametrize("of", [*games().values(), HAGGLE], ids=lambda of: of.name)
 def test_sound_games_have_no_findings(of: Game, tmp_path: Path) -> None:
     report = run(of, tmp_path)
     assert report.findings == []
@@ -30,6 +30,17 @@ def test_sound_games_have_no_findings(of: Game, tmp_path: Path) -> None:
 def test_the_same_seed_plays_the_same_games_on_one_core_and_on_two(tmp_path: Path) -> None:
     one, two = (run(game("domaine"), tmp_path, 12, jobs) for jobs in (1, 2))
     assert (one.steps, one.ends, one.verbs) == (two.steps, two.ends, two.verbs)
+
+
+def test_a_chosen_option_holds_in_every_game(tmp_path: Path) -> None:
+    with_, without = (
+        fuzz(game("golden_horn"), 10, 1, None, 1, tmp_path, lambda _: None, {"extension": extension})
+        for extension in (1, 0)
+    )
+    assert with_.findings == without.findings == []
+    assert with_.verbs["conquer"] > without.verbs["conquer"] == 0
+    with pytest.raises(BadOption, match="takes a number from 0 to 1"):
+        fuzz(game("golden_horn"), 1, 1, None, 1, tmp_path, lambda _: None, {"extension": 2})
 
 
 class _Broken(Haggle):

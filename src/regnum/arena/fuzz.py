@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import partial
@@ -62,12 +62,16 @@ def fuzz(
     jobs: int,
     out: Path,
     progress: Callable[[int], None],
+    chosen: Mapping[str, int | str] | None = None,
 ) -> Report:
-    """Play so many games and check them; `progress` hears how many are done. The same seed plays the same games."""
+    """Play so many games and check them; `progress` hears how many are done. The same seed plays the same games.
+
+    Options that are not chosen have their defaults in most games and any value in some.
+    """
     begun = time.perf_counter()
     report = Report()
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    work = partial(_chunk, game, seed, seats, out)
+    work = partial(_chunk, game, seed, seats, out, chosen or {})
     for part in _map(work, chunks, jobs):
         report.games += part.games
         report.steps += part.steps
@@ -89,11 +93,13 @@ def _map(work: Callable[[range], Report], chunks: list[range], jobs: int) -> Ite
             yield done.result()
 
 
-def _chunk(game: Game, seed: int, seats: int | None, out: Path, numbers: range) -> Report:
+def _chunk(
+    game: Game, seed: int, seats: int | None, out: Path, chosen: Mapping[str, int | str], numbers: range
+) -> Report:
     report = Report()
     for number in numbers:
         count = seats if seats is not None else game.seats[number % len(game.seats)]
-        run = _Run(game, count, number, Random(f"{seed}/{number}"))
+        run = _Run(game, count, number, Random(f"{seed}/{number}"), chosen)
         report.games += 1
         try:
             run.play()
@@ -113,15 +119,15 @@ def _chunk(game: Game, seed: int, seats: int | None, out: Path, numbers: range) 
 class _Run:
     """One game of the fuzzer."""
 
-    def __init__(self, game: Game, seats: int, number: int, rng: Random) -> None:
+    def __init__(self, game: Game, seats: int, number: int, rng: Random, chosen: Mapping[str, int | str]) -> None:
         self.game, self.seats, self.rng = game, seats, rng
         self.planned = PLANNED[number % len(PLANNED)]
         self.watched = number % WATCHED_EVERY == 0
-        options = {}
+        options: dict[str, int | str] = {}
         if number % ODD_OPTIONS_EVERY == ODD_OPTIONS_EVERY - 1:
             options = {option.name: rng.randint(option.low, option.high) for option in game.options(seats)}
         players = [f"Player {seat + 1}" for seat in range(seats)]
-        header = header_of(game, players, options)
+        header = header_of(game, players, {**options, **chosen})
         self.record = Record(game, header, FreeChance(rng))
 
     def play(self) -> None:
