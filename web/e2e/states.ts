@@ -67,6 +67,7 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
   await player.turn();
   await page.locator('symbol#dom-castle').waitFor({ state: 'attached' });
   await show('table-castle');
+  await showHint(page, show, 'hint-castle');
   if (wide) {
     const forest = CELLS.find((cell) => terrainOf(player.view.land, cell) === 'forest') as string;
     const { x, y } = await player.spot(forest);
@@ -81,6 +82,7 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
   await player.until(() => player.acting && hasBorders(player.view, player.moves), 'a turn');
   await player.settled();
   await show('table-turn');
+  await showHint(page, show, 'hint-turn');
   await player.play(player.moves.find((move) => /^play .*borders?$/.test(move)) as string);
   await player.turn();
   if (player.view.phase === 'borders') {
@@ -101,10 +103,21 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
   await page.mouse.move(1, 1);
   await player.settled();
   await show('table-refill');
+  await showHint(page, show, 'hint-refill');
   await showDialogs(page, wide, show);
   await page.goto(`/tables/${id}/try?seat=0`);
   await player.board.waitFor();
   await show('try');
+}
+
+/** What a good player would do, lit up. */
+async function showHint(page: Page, show: Show, name: string): Promise<void> {
+  const note = page.getByRole('note', { name: 'Hint' });
+  await page.keyboard.press('h');
+  await note.waitFor();
+  await show(name);
+  await page.keyboard.press('Escape');
+  await note.waitFor({ state: 'detached' });
 }
 
 async function showDialogs(page: Page, wide: boolean, show: Show): Promise<void> {

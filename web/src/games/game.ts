@@ -85,6 +85,8 @@ export interface BoardProps {
   staged: string | null;
   /** What the staged or pointed-at move would do; null while unknown. */
   preview: Preview | null;
+  /** The legal move that a good player would make, to be lit up because the person asked; null else. */
+  advice: string | null;
   /** What happened in the latest step, to be animated (250 ms at most, not with reduced motion). */
   latest: readonly GameEvent[];
   /** Names (cells, edges, castles…) to be marked because the reader points at a line of the log. */

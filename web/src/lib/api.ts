@@ -1,5 +1,6 @@
 /** Questions and wishes over HTTP. A problem the server names comes as `Trouble`, with a key to translate. */
 import type {
+  Advice,
   Answer,
   Foreseen,
   GameInfo,
@@ -114,4 +115,5 @@ export const api = {
   fork: (id: string, seat: number, moves: readonly string[]) => read<Trial>('POST', at(id, '/try'), { seat, moves }),
   preview: (id: string, seat: number, move: string, signal?: AbortSignal) =>
     read<Foreseen>('POST', at(id, '/preview'), { seat, move }, signal),
+  advice: (id: string, seat: number) => read<Advice>('POST', at(id, '/advice'), { seat }),
 };

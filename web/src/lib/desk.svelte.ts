@@ -1,16 +1,24 @@
 /**
- * What a person is about to do at a table: the move pointed at or staged, what it would do, and why another is not legal.
+ * What a person is about to do at a table: the move pointed at or staged, what it would do, why another is not legal,
+ * and what a good player would do.
  * The answers are the server's; they are kept as long as the table stands still.
  */
 import type { BoardProps, Preview, Why } from '../games/game';
 import { api } from './api';
 import { say } from './live.svelte';
 import type { TableLink } from './table.svelte';
+import type { Advice } from './wire';
 import type { Words } from './words';
 
 const PATIENCE = 90;
 /** How long an answer stays after its place is left: the way to its link. */
 const GRACE = 900;
+
+/** Advice, and what its first step would do if nothing else speaks for it. */
+export interface Advised {
+  readonly told: Advice;
+  readonly preview: Preview | null;
+}
 
 export class Desk {
   staged = $state<string | null>(null);
@@ -18,9 +26,13 @@ export class Desk {
   preview = $state.raw<Preview | null>(null);
   why = $state.raw<Why | null>(null);
   lit = $state.raw<readonly string[]>([]);
+  advice = $state.raw<Advised | null>(null);
+  /** Somebody thinks about advice. */
+  advising = $state(false);
 
   #kept = new Map<string, Promise<unknown>>();
   #asked = 0;
+  #advised = 0;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -34,6 +46,7 @@ export class Desk {
     this.pointed = null;
     this.preview = null;
     this.why = null;
+    this.withdraw();
     this.#kept.clear();
   }
 
@@ -83,6 +96,29 @@ export class Desk {
 
   keepWhy(): void {
     clearTimeout(this.#leaving);
+  }
+
+  /** Asks what a good player would do; problems are the caller's to tell. */
+  async advise(): Promise<void> {
+    const { seat, id } = this.link;
+    if (seat === null || this.advising) return;
+    const asked = ++this.#advised;
+    this.advising = true;
+    try {
+      const told = await this.#once('advice', () => api.advice(id, seat));
+      const step = told.best.plan[0]?.text;
+      const preview = told.reasons.length === 0 && step !== undefined ? await this.ask(step) : null;
+      if (asked === this.#advised && told.version === this.link.version) this.advice = { told, preview };
+    } finally {
+      if (asked === this.#advised) this.advising = false;
+    }
+  }
+
+  /** Takes the advice away, or no longer waits for it. */
+  withdraw(): void {
+    this.#advised++;
+    this.advising = false;
+    this.advice = null;
   }
 
   async ask(move: string): Promise<Preview | null> {

@@ -3,23 +3,47 @@ import type { PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
 import { library } from './library.svelte';
 import { settings } from './settings.svelte';
-import type { Table, TableSeat } from './wire';
+import type { GameInfo, Table, TableSeat } from './wire';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+const levelOf = (level: string, game: string) => library.game(game)?.players.find((one) => one.name === level);
+
 /** What a computer player is called in the person's language. */
-export function levelName(level: string, game?: string): string {
-  const told = game ? library.game(game)?.players?.find((one) => one.name === level) : undefined;
-  return told?.title[settings.language] ?? capital(level.replaceAll('_', ' '));
+export const levelName = (level: string, game: string): string =>
+  levelOf(level, game)?.title[settings.language] ?? capital(level.replaceAll('_', ' '));
+
+/** What can be expected of a computer player; empty if nobody says. */
+export const levelText = (level: string, game: string): string =>
+  levelOf(level, game)?.description[settings.language] ?? '';
+
+/** A computer player beside its name: by its level too, unless that is its name. */
+export function computerOf(name: string, level: string, game: string): string {
+  const title = levelName(level, game);
+  return name.startsWith(title) ? m.computer() : `${title} · ${m.computer()}`;
 }
 
-export function playerName(seat: TableSeat): string {
+/** What a seat's player is called. The server names computer players by their level in English: "Steward 2". */
+export function playerName(seat: TableSeat, game: string): string {
   if (seat.kind === 'open') return m.seat_open();
-  return seat.name || (seat.level ? levelName(seat.level) : m.seat_number({ n: seat.seat + 1 }));
+  const own = seat.kind === 'computer' && !seat.left && seat.level ? capital(seat.level) : '';
+  const number = seat.name.slice(own.length);
+  if (own !== '' && seat.name.startsWith(own) && /^( \d+)?$/.test(number))
+    return levelName(seat.level ?? '', game) + number;
+  return seat.name || m.seat_number({ n: seat.seat + 1 });
 }
 
 export const players = (table: Table): PlayerInfo[] =>
-  table.seats.map((seat) => ({ ...seat, name: playerName(seat), level: seat.level ?? null }));
+  table.seats.map((seat) => ({ ...seat, name: playerName(seat, table.game), level: seat.level ?? null }));
+
+/** The computer player to suggest: the one of last time, else a friendly one, else one in the middle. */
+export function usualLevel({ name, levels }: GameInfo): string {
+  const [last, middle] = [settings.level(name), levels[Math.floor((levels.length - 1) / 2)]];
+  return [last, 'page'].find((level) => level !== undefined && levels.includes(level)) ?? middle ?? '';
+}
+
+/** The computer player to suggest for somebody who left. */
+export const standIn = (game: GameInfo): string => (game.levels.includes('steward') ? 'steward' : usualLevel(game));
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],

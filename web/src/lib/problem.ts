@@ -6,6 +6,7 @@ import type { Words } from './words';
 
 const PHRASES: Readonly<Record<string, () => string>> = {
   offline: m.problem_offline,
+  'advice-off': m.problem_advice_off,
   'bad-request': m.problem_bad_request,
   'bad-frame': m.problem_bad_frame,
   'bad-json': m.problem_bad_json,
@@ -20,6 +21,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'foreign-origin': m.problem_foreign_origin,
   'host-only': m.problem_host_only,
   'name-taken': m.problem_name_taken,
+  'no-advice': m.problem_no_advice,
   'no-such-address': m.problem_no_such_address,
   'no-such-method': m.problem_no_such_method,
   'no-seat': m.problem_no_seat,

@@ -1,4 +1,4 @@
-/** What this browser remembers of its person's wishes: language, theme, sound. */
+/** What this browser remembers of its person's wishes: language, theme, sound, opponents. */
 import { locales, overwriteGetLocale } from '../texts/runtime.js';
 
 export type Language = (typeof locales)[number];
@@ -13,6 +13,7 @@ interface Kept {
   sound?: boolean;
   guided?: boolean;
   met?: boolean;
+  levels?: Readonly<Record<string, string>>;
 }
 
 function kept(): Kept {
@@ -66,6 +67,14 @@ class Settings {
   }
   set met(met: boolean) {
     if (met !== this.met) this.#keep({ met });
+  }
+
+  /** The computer player that was last chosen for a game. */
+  level(game: string): string | undefined {
+    return this.#kept.levels?.[game];
+  }
+  prefer(game: string, level: string): void {
+    this.#keep({ levels: { ...this.#kept.levels, [game]: level } });
   }
 
   get calm(): boolean {

@@ -21,6 +21,8 @@ export type Tables = Told['Tables'];
 export type Chat = Told['Chat'];
 export type Verdict = Told['Verified'];
 export type Answer = Told['Answer'];
+export type Advice = Told['AdviceOut'];
+export type Thought = Told['ThoughtOut'];
 export type Refusal = Told['RefusalOut'];
 export type Problem = Told['ProblemOut'];
 

@@ -37,6 +37,12 @@ export class Words {
     return this.say(`${refusal.rule}.${refusal.reason}`, refusal.named);
   }
 
+  /** What speaks for a move; empty if there are no words for it. */
+  reason(reason: { key: string; named: Named }): string {
+    const key = `why.${reason.key}`;
+    return this.has(key) ? this.say(key, reason.named) : '';
+  }
+
   /** What is to be decided now, from a view: the phrase `now.<phase>`. */
   now(view: { readonly phase: string } & Named): string {
     return this.say(`now.${view.phase}`, view);

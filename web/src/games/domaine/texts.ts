@@ -29,7 +29,7 @@ const en: Phrases = {
   'move.done': 'Done',
 
   board: 'Board of Domaine',
-  help: 'Arrow keys move between territories, Shift with an arrow picks the border on that side. Enter chooses, Enter again confirms, Escape cancels. N and P go to the next and the previous place that is open to you, question mark asks why a place is not, U takes a step back, I tells about a castle.',
+  help: 'Arrow keys move between territories, Shift with an arrow picks the border on that side. Enter chooses, Enter again confirms, Escape cancels. N and P go to the next and the previous place that is open to you, question mark asks why a place is not, U takes a step back, I tells about a castle, H asks for a hint.',
   'here.figure': '{cell}, {terrain}, {colour} {figure}',
   'here.free': '{cell}, {terrain}',
   'here.domain': 'in the {colour} domain of {castle}',
@@ -105,7 +105,7 @@ const it: Phrases = {
   'move.done': 'Fatto',
 
   board: 'Tabellone di Domaine',
-  help: 'Le frecce spostano fra i territori, Maiusc con una freccia sceglie il confine da quella parte. Invio sceglie, ancora Invio conferma, Esc annulla. N e P vanno al posto successivo e precedente che puoi usare, il punto interrogativo chiede perché un posto non lo è, U annulla un passo, I descrive un castello.',
+  help: 'Le frecce spostano fra i territori, Maiusc con una freccia sceglie il confine da quella parte. Invio sceglie, ancora Invio conferma, Esc annulla. N e P vanno al posto successivo e precedente che puoi usare, il punto interrogativo chiede perché un posto non lo è, U annulla un passo, I descrive un castello, H chiede un consiglio.',
   'here.figure': '{cell}, {terrain}, {figure} {colour}',
   'here.free': '{cell}, {terrain}',
   'here.domain': 'nel dominio {colour} di {castle}',

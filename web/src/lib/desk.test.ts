@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { api } from './api';
+import { Desk } from './desk.svelte';
+import type { TableLink } from './table.svelte';
+import type { Advice } from './wire';
+import { Words } from './words';
+
+const reasons = [{ key: 'closes', named: {} }];
+const advice = (version: number, more: Partial<Advice> = {}): Advice => ({
+  version,
+  level: 'steward',
+  best: { plan: [{ id: 0, text: 'a', verb: 'a', named: {} }], chance: 0.5, points: 3 },
+  others: [],
+  reasons,
+  ...more,
+});
+const at = (version: number) => ({ id: 't', seat: 0, version }) as unknown as TableLink;
+const desk = (link = at(4)) => new Desk(link, () => new Words('en', {}));
+
+afterEach(() => vi.restoreAllMocks());
+
+test('Advice is asked once for a position, and taken away and shown again without asking', async () => {
+  const asked = vi.spyOn(api, 'advice').mockResolvedValue(advice(4));
+  const one = desk();
+  await one.advise();
+  expect(one.advice?.told.best.plan[0]?.text).toBe('a');
+  one.withdraw();
+  expect(one.advice).toBeNull();
+  await one.advise();
+  expect(one.advice).not.toBeNull();
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('Advice goes when the table moves on, also if it comes only then', async () => {
+  let answer: (told: Advice) => void = () => undefined;
+  vi.spyOn(api, 'advice').mockReturnValue(new Promise((go) => (answer = go)));
+  const one = desk();
+  const waiting = one.advise();
+  expect(one.advising).toBe(true);
+  one.clear();
+  expect(one.advising).toBe(false);
+  answer(advice(4));
+  await waiting;
+  expect(one.advice).toBeNull();
+});
+
+test('Advice on another version is not shown', async () => {
+  vi.spyOn(api, 'advice').mockResolvedValue(advice(3));
+  const one = desk();
+  await one.advise();
+  expect([one.advice, one.advising]).toEqual([null, false]);
+});
+
+test('Where nothing speaks for a step, what it does is asked too', async () => {
+  const view = { game: 'toy', seat: 0, acting: 0, phase: 'turn', outcome: null };
+  vi.spyOn(api, 'advice').mockResolvedValue(advice(4, { reasons: [] }));
+  const asked = vi.spyOn(api, 'preview').mockResolvedValue({ events: [], view, unforeseen: null });
+  const one = desk();
+  await one.advise();
+  expect(asked).toHaveBeenCalledWith('t', 0, 'a');
+  expect(one.advice?.preview).toEqual({ move: 'a', events: [], view });
+});
+
+test('A problem is the asker’s to tell, and asking again asks anew', async () => {
+  const asked = vi.spyOn(api, 'advice').mockRejectedValueOnce(new Error('no')).mockResolvedValue(advice(4));
+  const one = desk();
+  await expect(one.advise()).rejects.toThrow('no');
+  expect(one.advising).toBe(false);
+  await one.advise();
+  expect(one.advice).not.toBeNull();
+  expect(asked).toHaveBeenCalledTimes(2);
+});

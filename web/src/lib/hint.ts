@@ -1,0 +1,48 @@
+/** Advice in words: the step, why, what is to follow it, and what it promises. */
+import type { GameModule, GameView, PlayerInfo } from '../games/game';
+import * as m from '../texts/messages.js';
+import type { Advised } from './desk.svelte';
+import type { Thought } from './wire';
+import type { Words } from './words';
+
+export interface Hint {
+  /** The move to be lit up. */
+  readonly move: string;
+  readonly step: string;
+  readonly why: string;
+  readonly next: string;
+  readonly odds: string;
+  readonly others: string;
+}
+
+/** What there is to tell of advice; without reasons, what the step does to everyone. */
+export function hintOf(
+  { told, preview }: Advised,
+  module: Pick<GameModule, 'name' | 'effect'>,
+  view: GameView,
+  words: Words,
+  players: readonly PlayerInfo[],
+): Hint {
+  const name = (move: string): string => module.name?.(move, view, words) ?? move;
+  const [first = '', ...rest] = told.best.plan.map(({ text }) => text);
+  const percent = ({ chance }: Thought): number => Math.round(100 * chance);
+  const [chance, points] = [percent(told.best), told.best.points ?? null];
+  const reason = told.reasons.map((one) => words.reason(one)).find((text) => text !== '');
+  // Two cards may offer the same: what is called like the best is no other choice to a reader.
+  const others = told.others
+    .map((one) => ({ step: name(one.plan[0]?.text ?? ''), percent: percent(one) }))
+    .filter((one) => one.step !== name(first))
+    .map((one) => `${one.step} (${one.percent} %)`);
+  return {
+    move: first,
+    step: name(first),
+    why: reason ?? (preview && module.effect ? module.effect(view, preview, words, players) : ''),
+    next: rest.length ? m.hint_then({ steps: rest.map(name).join(', ') }) : '',
+    odds: points === null ? m.hint_chance({ chance }) : m.hint_points({ chance, points: Math.round(points) }),
+    others: others.length ? m.hint_others({ steps: others.join(', ') }) : '',
+  };
+}
+
+/** A hint as it is read out. */
+export const spoken = ({ step, why, next, odds }: Hint): string =>
+  [`${m.hint()}: ${step}.`, why, next && `${next}.`, odds].filter((part) => part !== '').join(' ');

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { api } from './api';
+import { needGames } from './library.svelte';
+import { computerOf, levelText, playerName, standIn, usualLevel } from './naming';
+import { settings } from './settings.svelte';
+import type { GameInfo, TableSeat } from './wire';
+
+const LEVELS = ['wanderer', 'page', 'steward'];
+const game = (levels: string[]): GameInfo => ({
+  name: 'toy',
+  title: 'Toy',
+  ruleset: 'toy/1',
+  languages: ['en'],
+  seats: [2],
+  options: {},
+  levels,
+  players: levels.map((name) => ({
+    name,
+    title: { en: `The ${name}`, it: `Il ${name}` },
+    description: { en: `What a ${name} does.`, it: '' },
+  })),
+  advice: true,
+});
+const seat = (name: string, level: string | null, left = false): TableSeat => ({
+  seat: 1,
+  kind: level ? 'computer' : 'person',
+  name,
+  level,
+  here: true,
+  mine: false,
+  left,
+  deadline: null,
+  remaining: null,
+});
+
+beforeAll(async () => {
+  vi.spyOn(api, 'games').mockResolvedValue([game(LEVELS)]);
+  await needGames();
+});
+
+test('Computer players are called by their level, people by their name, whoever plays for them', () => {
+  expect(playerName(seat('Steward', 'steward'), 'toy')).toBe('The steward');
+  expect(playerName(seat('Steward 2', 'steward'), 'toy')).toBe('The steward 2');
+  expect(playerName(seat('Stewardess', 'steward'), 'toy')).toBe('Stewardess');
+  expect(playerName(seat('Anna', 'steward', true), 'toy')).toBe('Anna');
+  expect(playerName(seat('Anna', null), 'toy')).toBe('Anna');
+  expect(computerOf('The steward 2', 'steward', 'toy')).toBe('computer');
+  expect(computerOf('Anna', 'steward', 'toy')).toBe('The steward · computer');
+  expect(levelText('page', 'toy')).toBe('What a page does.');
+});
+
+test('The first opponent is a friendly one, then the one of last time, as long as the game has it', () => {
+  expect(usualLevel(game(LEVELS))).toBe('page');
+  expect(usualLevel(game(['a', 'b', 'c']))).toBe('b');
+  settings.prefer('toy', 'steward');
+  expect(usualLevel(game(LEVELS))).toBe('steward');
+  expect(usualLevel(game(['wanderer', 'page']))).toBe('page');
+  expect(standIn(game(LEVELS))).toBe('steward');
+  expect(standIn(game(['wanderer']))).toBe('wanderer');
+});
