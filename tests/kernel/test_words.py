@@ -49,6 +49,12 @@ def test_lists_are_looked_up_and_counts_are_told_one_by_one() -> None:
     assert words.event(told, ["Ada"]) == "Ada loads 3 soldiers, 1 farmer for red, blue."
 
 
+def test_other_players_of_an_event_are_called_by_their_names() -> None:
+    words = Words("en", {"event.robbed": "{name} robs {victim:@player}."})
+    assert words.event({"event": "robbed", "seat": 1, "victim": 0}, ["Ada", "Bo"]) == "Bo robs Ada."
+    assert "player.0" not in words
+
+
 def test_an_event_with_a_gap_is_told_without_it() -> None:
     for face, said in ((None, "Ada draws from A."), ("b", "Ada draws two borders.")):
         assert WORDS.event({"event": "drew", "seat": 0, "card": {"face": face, "pile": "A"}}, ["Ada"]) == said

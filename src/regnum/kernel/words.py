@@ -55,7 +55,7 @@ class Words(string.Formatter):
         """What happened, from an event's JSON; None if there are no words for it, since other events say it.
 
         The phrase of an event is `event.<kind>`; `event.<kind>.hidden` where something in it is not known.
-        `{name}` is the player of the event's seat.
+        `{name}` is the player of the event's seat; any other seat it tells is looked up: `{victim:@player}`.
         """
         key = f"event.{told['event']}"
         if _has_gap(told) and f"{key}.hidden" in self._phrases:
@@ -64,7 +64,8 @@ class Words(string.Formatter):
             return None
         seat = told.get("seat")
         named = {**told, "name": players[seat]} if isinstance(seat, int) else told
-        return self.vformat(self._phrases[key], (), named)
+        called = {f"player.{at}": name for at, name in enumerate(players)}
+        return Words(self.language, {**self._phrases, **called}).vformat(self._phrases[key], (), named)
 
     def format_field(self, value: object, format_spec: str) -> str:
         if format_spec.startswith("@") and isinstance(value, tuple | list):
