@@ -417,6 +417,9 @@ Options = Annotated[
     list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="How many processes; else all cores.")]
+Ray = Annotated[
+    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster; 'local' starts one here.")
+]
 Limit = Annotated[float, typer.Option("--limit", metavar="S", min=0.01, help="Seconds a player is given for a move.")]
 JournalFile = Annotated[
     Path | None,
@@ -435,6 +438,7 @@ def arena_match(
     games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many, in whole rotations.")] = 100,
     seed: Seed = 0,
     jobs: Jobs = None,
+    ray: Ray = None,
     limit: Limit = 60.0,
     option: Options = None,
     data: Replaced = None,
@@ -455,7 +459,8 @@ def arena_match(
     from regnum.terminal import contests, show
 
     contest = match(_game(name, data), tuple(entrants), seed, _pairs(option, "-o"), limit)
-    held = contests.hold(contest, games, jobs, journal, fresh, records)
+    crew = contests.crew(jobs, ray)
+    held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records)
     found = standings(contest, held.games)
     if json:
         show.figures(show.console(), found.json(times=times), as_json=True)

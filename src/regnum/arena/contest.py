@@ -15,7 +15,7 @@ from random import Random
 
 from regnum.kernel import Game, Json, RegnumError, Seat, canonical, check_seats, settle
 from regnum.kernel.fairness import seed_from
-from regnum.players import player
+from regnum.players import dismiss, player
 
 LIMIT = 60.0
 """Seconds that a player is given for a move unless said otherwise."""
@@ -60,7 +60,7 @@ class Contest:
             check_seats(self.game, len(table))
             settle(self.game.options(len(table)), self.options)
         for spec in self.entrants:
-            player(spec, self.game, Random(0))
+            dismiss(player(spec, self.game, Random(0)))
 
     def rotations(self, table: int) -> int:
         """How often a table plays each deal: once from each seat, or just once if all who sit there are the same."""

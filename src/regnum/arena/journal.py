@@ -5,10 +5,12 @@ The first line says which contest it is, and with which code it is played: games
 
 from __future__ import annotations
 
+import fcntl
 import inspect
 import json
 import os
 import time
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -28,12 +30,18 @@ class BadJournal(RegnumError):
 
 
 def code(contest: Contest) -> str:
-    """A fingerprint of the code that decides how a contest goes: kernel, players, arena and the game's own package."""
-    homes = {Path(inspect.getfile(part)).parent for part in (kernel, players, arena, type(contest.game))}
+    """A fingerprint of the code that decides how a contest goes: kernel, players, arena and the game's own package.
+
+    Of players that other packages bring it knows the file they are made in, and of programs nothing.
+    """
+    homes = [Path(inspect.getfile(part)).parent for part in (kernel, players, arena, type(contest.game))]
+    files = [(str(file.relative_to(home)), file) for home in homes for file in sorted(home.rglob("*.py"))]
+    for spec in sorted(set(contest.entrants)):
+        with suppress(TypeError):  # some things that make a player are in no file
+            files.append((spec, Path(inspect.getfile(players.level(spec).make))))
     found = sha256()
-    for home in sorted(homes):
-        for file in sorted(home.rglob("*.py")):
-            found.update(f"{file.relative_to(home)}\n".encode() + file.read_bytes())
+    for name, file in files:
+        found.update(f"{name}\n".encode() + file.read_bytes())
     return found.hexdigest()[:16]
 
 
@@ -52,13 +60,21 @@ class Journal:
         self._head: dict[str, Json] = {"journal": "regnum arena 1", "code": code(contest), **contest.json()}
         self._synced = time.monotonic()
         try:
-            self._read(strict)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("a+b")
         except OSError as error:
             raise BadJournal(f"{path} cannot be used as a journal ({error.strerror}).") from None
+        try:
+            self._read(strict)
+        except BaseException:
+            self._file.close()
+            raise
 
     def _read(self, strict: bool) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = self.path.open("a+b")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadJournal(f"{self.path} is being written by another contest that goes on.") from None
         self._file.seek(0)
         lines = self._file.read().splitlines(keepends=True)
         good = 0

@@ -12,12 +12,13 @@ from regnum.kernel import Json
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A player that crashed, hung, played what is not legal or took its process down: it loses."""
+    """What a player did that loses its game by rule, and when."""
 
     seat: int
     decision: int
     """Before the how manieth decision of the game, from 0."""
     kind: str
+    """In a word: `crashed`, `hung`, `illegal`, `lost` (its process ended), or `garbled` (a program's answer)."""
     said: str
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
 from regnum.arena.contest import Contest, Fixture
 from regnum.arena.played import Fault, Played, shares
 from regnum.kernel import Move, Record, Seat, notation
-from regnum.players import Player, player
+from regnum.players import Player, PlayerFault, dismiss, player
 from regnum.players.wanderer import Wanderer
 
 T = TypeVar("T")
@@ -53,7 +54,16 @@ class Playing:
         return Wanderer(self.contest.game, self.contest.generator(self.fixture, Seat(seat), "substitute"))
 
     def play(self, *, keep: bool = False) -> Played:
-        """Play to the end."""
+        """Play to the end, and let the players go."""
+        try:
+            self._play_on()
+        finally:
+            for seat in range(len(self.players)):
+                self._ask(seat, partial(dismiss, self.players[seat], self.record.outcome))
+            self.watch(NOBODY, 0)
+        return self._played(keep)
+
+    def _play_on(self) -> None:
         record = self.record
         while record.outcome is None:
             seat = record.state.seat
@@ -63,8 +73,10 @@ class Playing:
             for other in range(len(self.players)):
                 seen = [event.seen_by(Seat(other)) for event in events]
                 self._ask(other, partial(self.players[other].told, seen))
-        self.watch(NOBODY, 0)
-        outcome = record.outcome
+
+    def _played(self, keep: bool) -> Played:
+        record, outcome = self.record, self.record.outcome
+        assert outcome is not None
         return Played(
             fixture=self.fixture,
             seating=self.seating,
@@ -100,13 +112,17 @@ class Playing:
             return what()
         except Illegal as error:
             self._fault(Fault(seat, decision, "illegal", f"It chose '{error}', which is not among its moves."))
+        except PlayerFault as error:
+            self._fault(Fault(seat, decision, error.kind, str(error)))
         except (Exception, SystemExit) as error:
             if seat in self.faults:
                 raise
-            self._fault(Fault(seat, decision, "crash", f"{type(error).__name__}: {error}"))
+            self._fault(Fault(seat, decision, "crashed", f"{type(error).__name__}: {error}"))
         return None
 
     def _fault(self, fault: Fault) -> None:
         self.faults[fault.seat] = fault
         if fault.seat < len(self.players):
+            with suppress(Exception):  # it is at fault already
+                dismiss(self.players[fault.seat])
             self.players[fault.seat] = self._substitute(fault.seat)

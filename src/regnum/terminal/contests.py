@@ -13,15 +13,26 @@ from rich.console import Console
 from rich.table import Table
 
 from regnum.arena import holding
+from regnum.arena.cluster import Cluster
 from regnum.arena.contest import Contest
-from regnum.arena.crews import Cores
+from regnum.arena.crews import Cores, Crew
 from regnum.arena.journal import Journal, usual_place
 from regnum.arena.played import Played
 from regnum.arena.standings import Standings, Tally, wilson
+from regnum.kernel import BadOption
 from regnum.terminal.progress import Bar
 
 MANY = 5
 """Of more faults than so many only the first are told."""
+
+
+def crew(jobs: int | None, ray: str | None) -> Crew:
+    """The crew that is wished for: all cores of this machine, or some, or a Ray cluster."""
+    if ray is None:
+        return Cores(jobs or os.cpu_count() or 1)
+    if jobs is not None:
+        raise BadOption("The games are played on this machine's cores (--jobs) or on Ray (--ray), not on both.")
+    return Cluster(ray)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +43,7 @@ class Held:
     seconds: float
 
 
-def hold(
-    contest: Contest, games: int, jobs: int | None, journal: Path | None, fresh: bool, records: Path | None
-) -> Held:
+def hold(contest: Contest, games: int, crew: Crew, *, journal: Path | None, fresh: bool, records: Path | None) -> Held:
     """Hold a contest, with a bar if it takes long. A journal that nobody asked for is removed when all is over."""
     contest.check()
     begun = time.monotonic()
@@ -43,7 +52,7 @@ def hold(
         path.unlink(missing_ok=True)
     with Journal(contest, path, strict=journal is not None) as kept, Bar(contest.count(games)) as bar:
         running = Running(contest, bar)
-        played = holding.hold(contest, games, Cores(jobs or os.cpu_count() or 1), kept, running.show, records)
+        played = holding.hold(contest, games, crew, kept, running.show, records)
     if journal is None:
         kept.forget()
     return Held(played, time.monotonic() - begun)
@@ -83,7 +92,8 @@ def per_move(tally: Tally) -> str:
 def show_standings(out: Console, found: Standings, seconds: float) -> None:
     """Print the result of a match."""
     contest = found.contest
-    out.print(f"{contest.game.name}, {found.games} games, seed {contest.seed}, {seconds:.0f} s")
+    whole = f"{found.games} games, every deal from each of {len(contest.tables[0])} seats"
+    out.print(f"{contest.game.name}: {whole}, seed {contest.seed}, {seconds:.0f} s")
     entrants = list(zip(contest.entrants, found.entrants, strict=True))
     _table(out, "player", [(f"{i}. {spec}", tally) for i, (spec, tally) in enumerate(entrants, 1)])
     if 1 < len(found.specs) < len(entrants):
