@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from regnum.players import UnknownPlayer, level, levels, player, unusable
-from regnum.players.levels import _found
 from regnum.players.wanderer import Wanderer
 from tests.kernel.haggle import HAGGLE
-
-MODULE = """
-from regnum.players import Level
-from regnum.players.wanderer import Wanderer
-
-RAIDER = Level(
-    "raider", {"en": "Raider"}, {"en": "Takes what it can."}, lambda game, rng, argument: Wanderer(game, rng)
-)
-PAGE = Level("page", {}, {}, RAIDER.make)
-"""
+from tests.players.bringing import bring, forget
 
 Install = Callable[[str], None]
 
@@ -29,18 +20,8 @@ Install = Callable[[str], None]
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Install a package that brings these entry points."""
-
-    def installed(entries: str) -> None:
-        (tmp_path / "raiders.py").write_text(MODULE, encoding="utf-8")
-        about = tmp_path / "raiders-1.dist-info"
-        about.mkdir()
-        (about / "METADATA").write_text("Metadata-Version: 2.1\nName: raiders\nVersion: 1\n", encoding="utf-8")
-        (about / "entry_points.txt").write_text(f"[regnum.players]\n{entries}\n", encoding="utf-8")
-        monkeypatch.syspath_prepend(tmp_path)
-        _found.cache_clear()
-
-    yield installed
-    _found.cache_clear()
+    yield partial(bring, tmp_path, monkeypatch)
+    forget()
 
 
 def test_a_level_of_another_package_plays_as_our_own_do(install: Install) -> None:

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from regnum.kernel import RegnumError, game
 from regnum.server.roster import BadRoster, Roster, read_hired
+from tests.players.bringing import bring, forget
 from tests.server.clients import Client, Running, Socket, running, settings
 
 LAST = """
@@ -89,6 +90,20 @@ def test_a_program_that_the_host_names_plays_at_a_table(folder: Path, tmp_path: 
         socket = meet(server)
     chosen = (tmp_path / "chosen").read_text().split("\n")[0]
     assert chosen == f"castle {socket.view['colours'][0]['castles'][0]}"
+
+
+def test_a_level_of_another_package_appears_and_plays(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring(tmp_path, monkeypatch, "raider = raiders:RAIDER\nbroken = raiders:NOBODY")
+    try:
+        with capture_logs() as logged, running(settings(folder)) as server:
+            assert meet(server).view["colours"][0]["castles"]
+    finally:
+        forget()
+    (missing,) = (told for told in logged if told["event"] == "player missing")
+    assert missing["why"].startswith("The player 'broken' (raiders:NOBODY) cannot be used: ")
+    assert "thinker failed" not in {told["event"] for told in logged}
 
 
 def test_a_program_that_fails_is_logged_and_the_game_goes_on(folder: Path, tmp_path: Path) -> None:
