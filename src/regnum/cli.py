@@ -148,6 +148,8 @@ def serve(
     For your network: `regnum serve --host 0.0.0.0 --port 80 --data /srv/regnum`
 
     `REGNUM_DATABASE_URL` names a PostgreSQL, `REGNUM_REDIS_URL` a Redis, for several processes side by side.
+
+    `REGNUM_PLAYERS` names computer players of your own, as in `raider=exec:python3 raider.py`.
     """
     from regnum.server.run import serve as run
 
