@@ -58,9 +58,19 @@ def _kill(argument: str, chosen: Move, moves: Moves) -> Move:
 
 def _kill_once(argument: str, chosen: Move, moves: Moves) -> Move:
     """Kill the process unless that has been done, as the file named by the argument says."""
-    if not Path(argument).exists():
-        Path(argument).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+    return _once(argument, os.getpid(), chosen)
+
+
+def _kill_desk_once(argument: str, chosen: Move, moves: Moves) -> Move:
+    """Kill the process that supervises this one, likewise."""
+    return _once(argument, os.getppid(), chosen)
+
+
+def _once(mark: str, process: int, chosen: Move) -> Move:
+    if not Path(mark).exists():
+        Path(mark).touch()
+        os.kill(process, signal.SIGKILL)
+        time.sleep(10_000)
     return chosen
 
 
@@ -82,10 +92,11 @@ CHEATING = _level("cheating", _cheat)
 HANGING = _level("hanging", _hang)
 KILLING = _level("killing", _kill)
 MARTYR = _level("martyr", _kill_once)
+REBEL = _level("rebel", _kill_desk_once)
 TALKING = _level("talking", _print)
 
 
-NAMES = ("crashing", "leaving", "cheating", "hanging", "killing", "martyr", "talking")
+NAMES = ("crashing", "leaving", "cheating", "hanging", "killing", "martyr", "rebel", "talking")
 
 
 def bring(folder: Path) -> None:

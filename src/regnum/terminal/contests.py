@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,7 +52,8 @@ def hold(contest: Contest, games: int, crew: Crew, *, journal: Path | None, fres
     path = journal or usual_place(contest)
     if fresh:
         path.unlink(missing_ok=True)
-    with Journal(contest, path, strict=journal is not None) as kept, Bar(contest.count(games)) as bar:
+    quiet = redirect_stdout(sys.stderr)  # Ray speaks up when a machine is lost, and must not do so in the result
+    with quiet, Journal(contest, path, strict=journal is not None) as kept, Bar(contest.count(games)) as bar:
         running = Running(contest, bar)
         played = holding.hold(contest, games, crew, kept, running.show, records)
     if journal is None:
