@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from regnum.arena import checks
-from regnum.kernel import FreeChance, Game, Header, Move, Record, RegnumError, Seat, header_of, notation
+from regnum.kernel import FreeChance, Game, Header, Move, Moves, Record, RegnumError, Seat, header_of, notation
 from regnum.kernel.chance import OutOfOutcomes, RecordedChance
 
 PLANNED = (0.0, 0.6, 0.9, 1.0)
@@ -25,6 +25,8 @@ DEEP_EVERY = 64
 WATCHED_EVERY = 8
 """In every so many-th game all views are kept through the events."""
 ODD_OPTIONS_EVERY = 5
+SHUNNING_EVERY = 3
+"""In every so many-th game one verb is shunned while there are others, so that games take unusual ways."""
 SHRINK_TRIES = 400
 CHUNK = 10
 
@@ -123,6 +125,10 @@ class _Run:
         self.game, self.seats, self.rng = game, seats, rng
         self.planned = PLANNED[number % len(PLANNED)]
         self.watched = number % WATCHED_EVERY == 0
+        self.shunned = 0
+        if number % SHUNNING_EVERY == SHUNNING_EVERY - 1:
+            verb = rng.choice(sorted({move.verb for move in game.actions}))
+            self.shunned = sum(1 << move.id for move in game.actions if move.verb == verb)
         options: dict[str, int | str] = {}
         if number % ODD_OPTIONS_EVERY == ODD_OPTIONS_EVERY - 1:
             options = {option.name: rng.randint(option.low, option.high) for option in game.options(seats)}
@@ -143,6 +149,8 @@ class _Run:
     def _choose(self) -> Move:
         state = self.record.state
         moves = state.moves()
+        if moves.bits & ~self.shunned:
+            moves = Moves(moves.actions, moves.bits & ~self.shunned)
         if self.rng.random() < self.planned:
             return self.game.lean(state.view(state.seat), moves, self.rng)
         return moves.pick(self.rng)
