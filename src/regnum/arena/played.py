@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from regnum.arena.contest import Fixture
@@ -39,6 +39,10 @@ class Played:
     """Decision by decision the seat and the id of its move."""
     seconds: Sequence[float]
     """How long each seat thought in all."""
+    course: Sequence[Sequence[int]] = ()
+    """The points of all seats after each turn, if the game tells them."""
+    stores: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """What was left after each turn of what can run out, if the game tells it."""
     faults: Sequence[Fault] = ()
     record: str | None = None
     """The whole game, if records are kept."""
@@ -50,7 +54,7 @@ class Played:
 
     @property
     def turns(self) -> int:
-        """How often the decision passed from one seat to another, and the first."""
+        """How many turns there were: a turn is a run of decisions of one seat."""
         return 1 + sum(one != other for one, other in zip(self.seats, self.seats[1:], strict=False))
 
     def json(self) -> dict[str, Json]:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from regnum.arena.contest import Contest, Fixture
 from regnum.arena.played import Fault, Played, shares
-from regnum.kernel import Move, Record, Seat, notation
+from regnum.kernel import Move, Record, Seat, Studied, notation
 from regnum.players import Player, PlayerFault, dismiss, player
 from regnum.players.wanderer import Wanderer
 
@@ -42,6 +42,8 @@ class Playing:
         self.record = Record.deal(contest.game, names, contest.options, seed=seed)
         self.faults: dict[int, Fault] = {}
         self.seconds = [0.0] * len(names)
+        self.course: list[tuple[int, ...]] = []
+        self.stores: dict[str, list[int]] = {}
         self.players: list[Player] = []
         for seat, spec in enumerate(names):
             made = self._ask(seat, partial(self._make, Seat(seat), spec))
@@ -70,6 +72,8 @@ class Playing:
             assert seat is not None
             chosen = self._ask(seat, partial(self._choose, seat))
             events = record.play(self._choose(seat) if chosen is None else chosen)
+            if record.state.seat != seat:
+                self._measure()
             for other in range(len(self.players)):
                 seen = [event.seen_by(Seat(other)) for event in events]
                 self._ask(other, partial(self.players[other].told, seen))
@@ -86,9 +90,19 @@ class Playing:
             seats=[entry.seat for entry in record.line],
             moves=[entry.move.id for entry in record.line],
             seconds=self.seconds,
+            course=self.course,
+            stores=self.stores,
             faults=tuple(fault for _, fault in sorted(self.faults.items())),
             record=notation.write(record) if keep else None,
         )
+
+    def _measure(self) -> None:
+        """Keep what the game tells of itself after a turn."""
+        game, state = self.contest.game, self.record.state
+        if isinstance(game, Studied):
+            self.course.append(tuple(game.points(state)))
+            for name, left in game.stores(state).items():
+                self.stores.setdefault(name, []).append(left)
 
     def _choose(self, seat: Seat) -> Move:
         state = self.record.state

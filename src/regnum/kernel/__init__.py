@@ -23,6 +23,7 @@ from regnum.kernel.record import Entry, Header, IllegalMove, NoUndo, Record, Sea
 from regnum.kernel.refusal import Refusal, refusal
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
+from regnum.kernel.study import Ending, Fate, Studied, Use, Wish
 from regnum.kernel.words import Words, load_words
 
 __all__ = [
@@ -36,8 +37,10 @@ __all__ = [
     "Chapter",
     "Counsel",
     "Drawing",
+    "Ending",
     "Entry",
     "Event",
+    "Fate",
     "FreeChance",
     "Game",
     "Header",
@@ -63,11 +66,14 @@ __all__ = [
     "Seat",
     "Span",
     "State",
+    "Studied",
     "Undo",
     "Unfair",
     "UnknownGame",
     "UnknownLanguage",
+    "Use",
     "View",
+    "Wish",
     "Words",
     "canonical",
     "check_seats",

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.domaine import drawing, leaning, position
+from regnum.games.domaine import drawing, leaning, position, study
 from regnum.games.domaine.cards import Card, Hand
 from regnum.games.domaine.counsel import DomaineCounsel
 from regnum.games.domaine.data import Data, load
@@ -29,10 +29,12 @@ from regnum.kernel import (
     Options,
     Rulebook,
     Seat,
+    Wish,
     Words,
     load_rulebook,
     load_words,
 )
+from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
 _FOLDER = files(__package__)
@@ -111,6 +113,21 @@ class Domaine:
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
         """Domaine with other tiles or cards."""
         return Domaine(load(files))
+
+    @property
+    def wishes(self) -> Sequence[Wish]:
+        """What balance means for Domaine."""
+        return study.WISHES
+
+    def points(self, state: AnyState) -> Sequence[int]:
+        """The players' points on the track."""
+        assert isinstance(state, State)
+        return state.points
+
+    def stores(self, state: AnyState) -> Mapping[str, int]:
+        """What can run out: borders, cards and knights."""
+        assert isinstance(state, State)
+        return study.stores(state)
 
     def words(self, language: str) -> Words:
         """The sentences of Domaine."""
