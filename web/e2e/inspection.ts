@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { scene } from './scene.ts';
-import { type Show, showEnd, showPages, showTable, showWaiting } from './states.ts';
+import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from './states.ts';
 import type { SIZES, Visitor } from './visitor.ts';
 
 interface Fault {
@@ -54,6 +54,13 @@ export function inspect(size: keyof typeof SIZES): void {
     const anna = await visitor({ size });
     const { show, faults } = inspector(anna);
     await showTable(anna, show);
+    assert.deepEqual(faults, []);
+  });
+
+  scene(`No violation while a hint is shown (${size})`, async ({ visitor }) => {
+    const anna = await visitor({ size });
+    const { show, faults } = inspector(anna);
+    await showHints(anna, show);
     assert.deepEqual(faults, []);
   });
 

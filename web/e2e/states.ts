@@ -67,7 +67,6 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
   await player.turn();
   await page.locator('symbol#dom-castle').waitFor({ state: 'attached' });
   await show('table-castle');
-  await showHint(page, show, 'hint-castle');
   if (wide) {
     const forest = CELLS.find((cell) => terrainOf(player.view.land, cell) === 'forest') as string;
     const { x, y } = await player.spot(forest);
@@ -82,7 +81,6 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
   await player.until(() => player.acting && hasBorders(player.view, player.moves), 'a turn');
   await player.settled();
   await show('table-turn');
-  await showHint(page, show, 'hint-turn');
   await player.play(player.moves.find((move) => /^play .*borders?$/.test(move)) as string);
   await player.turn();
   if (player.view.phase === 'borders') {
@@ -103,21 +101,10 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
   await page.mouse.move(1, 1);
   await player.settled();
   await show('table-refill');
-  await showHint(page, show, 'hint-refill');
   await showDialogs(page, wide, show);
   await page.goto(`/tables/${id}/try?seat=0`);
   await player.board.waitFor();
   await show('try');
-}
-
-/** What a good player would do, lit up. */
-async function showHint(page: Page, show: Show, name: string): Promise<void> {
-  const note = page.getByRole('note', { name: 'Hint' });
-  await page.keyboard.press('h');
-  await note.waitFor();
-  await show(name);
-  await page.keyboard.press('Escape');
-  await note.waitFor({ state: 'detached' });
 }
 
 async function showDialogs(page: Page, wide: boolean, show: Show): Promise<void> {
@@ -154,6 +141,26 @@ async function showDialogs(page: Page, wide: boolean, show: Show): Promise<void>
   await page.getByRole('tab', { name: 'Chat' }).click();
   await page.getByRole('textbox', { name: 'Write a message' }).waitFor();
   await show('side-chat');
+}
+
+/** Hints: a place, a card and a pile, lit up. */
+export async function showHints(visitor: Visitor, show: Show): Promise<void> {
+  const { page } = visitor;
+  const player = new Player(visitor);
+  const note = page.getByRole('note', { name: 'Hint' });
+  await named(visitor, 'Anna');
+  const { id } = await table(visitor, [ME, COMPUTER, COMPUTER], { options: {} });
+  await page.goto(`/tables/${id}`);
+  for (const wanted of ['castle', 'turn', 'refill']) {
+    await forward([visitor], id, ({ phase }) => phase === wanted, 4);
+    await player.until(() => player.acting && player.view.phase === wanted, wanted);
+    await player.settled();
+    await page.keyboard.press('h');
+    await note.waitFor();
+    await show(`hint-${wanted}`);
+    await page.keyboard.press('h');
+    await note.waitFor({ state: 'detached' });
+  }
 }
 
 /** The curtain, the end and the replay. */

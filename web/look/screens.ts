@@ -2,14 +2,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { browser, quit } from '../e2e/browser.ts';
 import { Server } from '../e2e/server.ts';
-import { type Show, showEnd, showPages, showTable, showWaiting } from '../e2e/states.ts';
+import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
 import { SIZES, Visitor } from '../e2e/visitor.ts';
 
 const SHOTS = new URL('./shots/', import.meta.url).pathname;
 const only = process.argv.slice(2);
 const wanted = (word: string, all: readonly string[]): boolean =>
   !only.some((one) => all.includes(one)) || only.includes(word);
-const PARTS = ['pages', 'waiting', 'table', 'end'];
+const PARTS = ['pages', 'waiting', 'table', 'hints', 'end'];
 
 if (only.length === 0) await rm(SHOTS, { recursive: true, force: true });
 await mkdir(SHOTS, { recursive: true });
@@ -32,6 +32,7 @@ for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
     await showWaiting(host, guest, show, showGuest);
   }
   if (wanted('table', PARTS)) for (const dark of [false, true]) await showTable(...(await come(dark)));
+  if (wanted('hints', PARTS)) for (const dark of [false, true]) await showHints(...(await come(dark)));
   if (wanted('end', PARTS)) await showEnd(...(await come()));
   await server.stop();
 }
