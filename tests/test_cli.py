@@ -91,6 +91,7 @@ def broken_tiles(folder: Path) -> Path:
         (["domaine", "--data", "tiles=no-such-file"], "no-such-file"),
         (["domaine", "--data", "towers=x.toml"], "towers"),
         (["domaine", "--me", "a\nb"], "is not a player's name."),
+        (["domaine", "--level", "genius"], "There is no player called 'genius'; there are: wanderer, page, "),
     ],
 )
 def test_play_answers_bad_input_with_a_sentence_and_writes_nothing(
@@ -101,6 +102,18 @@ def test_play_answers_bad_input_with_a_sentence_and_writes_nothing(
     assert result.exit_code == 2
     assert said in sentence(result)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ([], "Against you: Page. Looks one step ahead"),
+        (["--level", "steward"], "Against you: Steward. Plans whole turns"),
+        (["--level", "steward", "--lang", "it"], "Contro di te: Siniscalco. Pianifica turni interi"),
+    ],
+)
+def test_play_says_whom_one_plays_against(args: list[str], said: str) -> None:
+    assert said in run("play", "domaine", *args).output
 
 
 def test_a_broken_data_file_is_named_with_its_entry(tmp_path: Path) -> None:
