@@ -1,0 +1,126 @@
+"""Domus Regnatrix as a game of the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+from regnum.games.domus_regnatrix import card_texts, drawing, guessing, plans, reading
+from regnum.games.domus_regnatrix.data import Data, load
+from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
+from regnum.games.domus_regnatrix.moves import MoveSpace
+from regnum.games.domus_regnatrix.spaces import MOST_SEATS
+from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.table import Setting
+from regnum.games.domus_regnatrix.view import View
+from regnum.kernel import (
+    Actions,
+    Chance,
+    Drawing,
+    Move,
+    Moves,
+    Option,
+    Options,
+    Rulebook,
+    Words,
+    load_rulebook,
+    load_words,
+)
+from regnum.kernel import View as AnyView
+
+_FOLDER = files(__package__)
+CULTURES = range(5, 61)
+MERCANTILISMS = range(10, 141)
+ROUND_LIMITS = range(1, 201)
+
+
+class DomusRegnatrix:
+    """The rules of Domus Regnatrix, played with certain data."""
+
+    name = "domus_regnatrix"
+    seats = range(2, MOST_SEATS + 1)
+    ruleset = "domus_regnatrix/1"
+    languages = ("en", "it")
+    counsel = None
+
+    def __init__(self, data: Data) -> None:
+        self._data = data
+        self._moves = MoveSpace(data)
+        self._words = cache(self._say)
+
+    def __repr__(self) -> str:
+        return f"<Domus Regnatrix, data {self.data}>"
+
+    def __reduce__(self) -> tuple[type[DomusRegnatrix], tuple[Data]]:
+        return DomusRegnatrix, (self._data,)
+
+    @property
+    def data(self) -> str:
+        """The hash of the cards and pieces."""
+        return self._data.hash
+
+    @property
+    def actions(self) -> Actions:
+        """The action space, fixed by the cards and pieces there are."""
+        return self._moves.actions
+
+    def options(self, seats: int) -> Sequence[Option]:
+        """How many points and coins win, and how many rounds are played at most."""
+        return (
+            Option("culture", CULTURE, CULTURES[0], CULTURES[-1]),
+            Option("mercantilism", MERCANTILISM, MERCANTILISMS[0], MERCANTILISMS[-1]),
+            Option("rounds", ROUNDS, ROUND_LIMITS[0], ROUND_LIMITS[-1]),
+        )
+
+    def deal(self, seats: int, options: Options, chance: Chance) -> State:
+        """The table before the first choice: all else is dealt once the pieces are chosen."""
+        return State(self._setting(seats, options["culture"], options["mercantilism"], options["rounds"]))
+
+    def _setting(self, seats: int, culture: int, mercantilism: int, rounds: int) -> Setting:
+        if (
+            seats not in self.seats
+            or culture not in CULTURES
+            or mercantilism not in MERCANTILISMS
+            or rounds not in ROUND_LIMITS
+        ):
+            raise ValueError(
+                f"{seats} players, {culture} points, {mercantilism} coins and {rounds} rounds are no options"
+            )
+        return Setting(seats, culture, mercantilism, rounds, self._data, self._moves)
+
+    def guess(self, view: AnyView, rng: Random) -> State:
+        """A state consistent with a view."""
+        assert isinstance(view, View)
+        return guessing.guess(view, State(view.setting), rng)
+
+    def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
+        """A move that serves a beginner's plan."""
+        assert isinstance(view, View)
+        return plans.lean(view, moves, rng)
+
+    def read(self, text: str) -> State:
+        """The state of a position text."""
+        return reading.read(text, lambda *options: State(self._setting(*options)))
+
+    def replacing(self, files: Mapping[str, Path]) -> DomusRegnatrix:
+        """Domus Regnatrix with other cards or pieces."""
+        return DomusRegnatrix(load(files))
+
+    def words(self, language: str) -> Words:
+        """The sentences of Domus Regnatrix, and the texts of its cards."""
+        return self._words(language)
+
+    def _say(self, language: str) -> Words:
+        return card_texts.with_cards(load_words(_FOLDER / "words", language), self._data)
+
+    def rulebook(self, language: str) -> Rulebook:
+        """The rules in words."""
+        return load_rulebook(_FOLDER / "rulebook", language)
+
+    def draw(self, view: AnyView, words: Words, players: Sequence[str]) -> Drawing:
+        """The cities, the players and the cards as text."""
+        assert isinstance(view, View)
+        return drawing.draw(view, words, players)

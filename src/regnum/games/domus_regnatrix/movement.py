@@ -1,0 +1,139 @@
+"""Movement: which squads and units may go where, and how many squads find room in a space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from regnum.games.domus_regnatrix.effects import SQUADS
+from regnum.games.domus_regnatrix.moves import Named
+from regnum.games.domus_regnatrix.realm import ACTED, Squad, in_field, unit_in
+from regnum.games.domus_regnatrix.spaces import (
+    CITIES,
+    MIDDLE,
+    NEIGHBOURS,
+    PARTS,
+    SPACE_NAMES,
+    Part,
+    Space,
+    squad_name,
+)
+from regnum.games.domus_regnatrix.table import Table
+from regnum.kernel import Refusal, Seat, refusal
+
+Why: TypeAlias = "tuple[str, str] | None"
+"""The rule that stands in the way, and the reason within it."""
+
+
+def squads_allowed(table: Table, space: Space) -> int:
+    """How many squads each player may have in a space."""
+    # DR-Q2
+    if space == MIDDLE and table.middle is not None:
+        return table.setting.data.fields[table.middle].squads
+    return SQUADS
+
+
+def barred(table: Table, seat: Seat, units: Iterable[int], source: Space, space: Space) -> Why:
+    """What keeps these members of a squad from passing from one space to the next."""
+    city = CITIES[space] if CITIES[space] is not None else CITIES[source]
+    assert city is not None
+    parts, own = (PARTS[source], PARTS[space]), city == seat
+    if Part.MIDDLE in parts:
+        return None if city < table.setting.seats else ("DR-P1", "nowhere")
+    cards = table.setting.data.unit_cards
+    if parts[1] == Part.WALLS:
+        if not own:
+            return "DR-P4", "walls"
+        return None if all(cards[unit_in(one)].ranged for one in units) else ("DR-P3", "walls")
+    if parts[0] == Part.WALLS:
+        return None
+    if own:
+        return ("DR-P1", "walls") if all(cards[unit_in(one)].ranged for one in units) else None
+    if parts[1] == Part.OUTER or table.realms[city].breached:
+        return None
+    return None if all(cards[unit_in(one)].spy for one in units) else ("DR-P4", "closed")
+
+
+def rooms(table: Table, seat: Seat, space: Space) -> int:
+    """How many slots a player may go to in a space: into each squad there, or as a new one."""
+    return min(len(table.realms[seat].squads[space]) + 1, squads_allowed(table, space))
+
+
+def moves(table: Table, seat: Seat) -> int:
+    """All moves of squads, and of units alone."""
+    bits = table.setting.moves
+    found = 0
+    room = [-1] * len(NEIGHBOURS)
+    for source, slot, squad in in_field(table.realms[seat].squads):
+        whole = not any(one & ACTED for one in squad)
+        alone = {unit_in(one): one for one in squad[1:] if not one & ACTED}
+        if not whole and not alone:
+            continue
+        for space in NEIGHBOURS[source]:
+            if room[space] < 0:
+                room[space] = rooms(table, seat, space)
+            slots = range(room[space])
+            if whole and barred(table, seat, squad, source, space) is None:
+                for into in slots:
+                    found |= bits.move[source, slot, space, into]
+                    if table.marches:
+                        found |= bits.march[source, slot, space, into]
+            for unit, one in alone.items():
+                if barred(table, seat, (one,), source, space) is None:
+                    for into in slots:
+                        found |= bits.send[unit, source, slot, space, into]
+    return found
+
+
+def refuse_move(table: Table, seat: Seat, named: Named) -> Refusal | None:
+    """Why a squad cannot move so."""
+    source, slot, space, into = Space(named[0]), named[1], Space(named[2]), named[3]
+    squad = squad_at(table, seat, source, slot)
+    if not squad:
+        return refusal("DR-T4", "nobody", squad=squad_name(source, slot))
+    if any(one & ACTED for one in squad):  # DR-R12
+        return refusal("DR-T4", "acted", squad=squad_name(source, slot))
+    return _refuse_passage(table, seat, squad, source, space, into)
+
+
+def refuse_march(table: Table, seat: Seat, named: Named) -> Refusal | None:
+    """Why a squad cannot make a forced march."""
+    if not table.marches:
+        return refusal("DR-R11", "march")
+    return refuse_move(table, seat, named)
+
+
+def refuse_sending(table: Table, seat: Seat, named: Named) -> Refusal | None:
+    """Why a unit cannot leave its squad and move alone."""
+    unit, source, slot, space, into = named[0], Space(named[1]), named[2], Space(named[3]), named[4]
+    name = table.setting.data.unit_cards[unit].name
+    squad = squad_at(table, seat, source, slot)
+    if not any(unit_in(one) == unit for one in squad):
+        return refusal("DR-T4", "no_unit", unit=name, squad=squad_name(source, slot))
+    alone = [one for one in squad[1:] if unit_in(one) == unit]
+    if not alone:
+        return refusal("DR-R12", "top", unit=name, squad=squad_name(source, slot))
+    fresh = [one for one in alone if not one & ACTED]
+    if not fresh:
+        return refusal("DR-T4", "unit_acted", unit=name)
+    return _refuse_passage(table, seat, fresh[:1], source, space, into)
+
+
+def _refuse_passage(
+    table: Table, seat: Seat, units: Iterable[int], source: Space, space: Space, into: int
+) -> Refusal | None:
+    why = barred(table, seat, units, source, space)
+    if why is not None:
+        return refusal(*why, space=SPACE_NAMES[space])
+    if into < rooms(table, seat, space):
+        return None
+    n = len(table.realms[seat].squads[space])
+    if into > n:
+        return refusal("DR-Q2", "slot", space=SPACE_NAMES[space])
+    return refusal("DR-Q2", "full", space=SPACE_NAMES[space], n=n)
+
+
+def squad_at(table: Table, seat: Seat, space: Space, slot: int) -> Squad:
+    """A player's squad, or nobody."""
+    here = table.realms[seat].squads[space]
+    return here[slot] if slot < len(here) else ()

@@ -1,0 +1,185 @@
+"""A view as JSON: cities, squads, hands, treasuries, the store, what is to be decided, and how near each victory is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from regnum.games.domus_regnatrix import battle, store
+from regnum.games.domus_regnatrix.campaign import battle_json
+from regnum.games.domus_regnatrix.cards import BACK, Card, Kind
+from regnum.games.domus_regnatrix.counting import unseen
+from regnum.games.domus_regnatrix.realm import ENGAGED, SPENT, in_field, unit_in
+from regnum.games.domus_regnatrix.spaces import SLOTS, SPACE_NAMES, Space
+from regnum.games.domus_regnatrix.table import Table
+from regnum.kernel import Json, Seat
+
+
+def view_json(table: Table, seat: Seat | None) -> dict[str, Json]:
+    """All that a page draws. Prices are those that the seat (for a spectator: the player on turn) pays now."""
+    setting = table.setting
+    return {
+        "game": "domus_regnatrix",
+        "seat": seat,
+        "goals": {
+            "culture": setting.culture,
+            "mercantilism": setting.mercantilism,
+            "rounds": setting.rounds,
+        },
+        "acting": table.acting,
+        "phase": table.phase.name.lower(),
+        "step": int(table.step),
+        "steps": table.steps,
+        "due": [name for name, _ in table.due],
+        "turn": table.turn,
+        "first": table.first,
+        "round": table.round,
+        "middle": None if table.middle is None else setting.data.pieces["terrain"][table.middle].name,
+        "players": [_player(table, Seat(owner)) for owner in range(setting.seats)],
+        "spaces": _spaces(table),
+        "store": _store(table, table.turn if seat is None else seat),
+        "deck": len(table.deck),
+        "discards": _names(table, table.discards),
+        "unseen": _unseen(table),
+        "played": table.played,
+        "coins": table.coins,
+        "marches": table.marches,
+        "offer": _offer(table),
+        "drawn": _names(table, table.drawn),
+        "placing": None if table.placing is None else name_of(table, table.placing),
+        "victim": table.victim,
+        "battle": None if table.battle is None else battle_json(table.battle),
+        "outcome": None if table.outcome is None else table.outcome.json(),
+        "cards": {card.name: _card(card) for card in setting.data.cards},
+    }
+
+
+def name_of(table: Table, kind: Kind) -> str | None:
+    """The name of a card; None for a back."""
+    return None if kind == BACK else table.setting.data.cards[kind].name
+
+
+def _names(table: Table, cards: Iterable[Kind]) -> list[Json]:
+    return [name_of(table, kind) for kind in cards]
+
+
+def _card(card: Card) -> dict[str, Json]:
+    """What is printed on a card."""
+    told: dict[str, Json] = {"sort": card.sort.name.lower(), "copies": card.copies}
+    if card.cost:
+        told["cost"] = card.cost
+    if card.value:
+        told["value"] = card.value
+    if card.attack or card.defence:
+        told |= {"attack": card.attack, "defence": card.defence}
+    if card.traits:
+        told["traits"] = [*sorted(card.traits)]
+    if card.letter:
+        told["letter"] = card.letter
+    if card.of:
+        told["of"] = card.of
+    if card.points:
+        told["points"] = card.points
+    return told
+
+
+def _player(table: Table, owner: Seat) -> dict[str, Json]:
+    data, realm = table.setting.data, table.realms[owner]
+    pieces: dict[str, Json] = {
+        what: None if at is None else data.pieces[what][at].name
+        for what, at in (
+            ("kingdom", realm.kingdom),
+            ("hero", realm.hero),
+            ("terrain", realm.terrain),
+            ("flag", realm.flag),
+        )
+    }
+    first = () if realm.terrain is None else data.pieces["terrain"][realm.terrain].walls
+    return {
+        **pieces,
+        "alive": realm.alive,
+        "raised": realm.raised,
+        "lord": realm.lord,
+        "golden": realm.golden,
+        "truce": realm.truce,
+        "trades": realm.bonus.trade,
+        "points": realm.bonus.points,
+        "wealth": table.worth(realm.treasury),
+        "purse": store.purse(table, owner),
+        "treasury": {data.cards[coin].name: n for coin, n in zip(data.coins, realm.treasury, strict=True)},
+        "library": _names(table, realm.library),
+        "city": _names(table, realm.city),
+        "shown": _names(table, realm.shown),
+        "hidden": _names(table, realm.hidden),
+        "walls": [{"height": height, "first": full} for height, full in zip(realm.walls, first, strict=False)],
+        "defence": battle.wall_defence(table, owner),
+        "breached": realm.breached and realm.terrain is not None,
+        "progress": _progress(table, owner),
+    }
+
+
+def _progress(table: Table, owner: Seat) -> dict[str, Json]:
+    """How far a player is on the way to each victory, and how far it is."""
+    setting, realm = table.setting, table.realms[owner]
+    estates = sum(other.lord == owner for other in table.realms)
+    return {
+        "culture": [realm.bonus.points, setting.culture],
+        "mercantilism": [table.worth(realm.treasury), setting.mercantilism],
+        "conquest": [estates, setting.seats - 1],
+    }
+
+
+def _spaces(table: Table) -> dict[str, Json]:
+    """The squads of each space that there is, each with what its top card attacks and defends with there."""
+    found: dict[str, list[Json]] = {name: [] for name in SPACE_NAMES[: 1 + 3 * table.setting.seats]}
+    for seat, realm in enumerate(table.realms):
+        for space, slot, squad in in_field(realm.squads):
+            top = unit_in(squad[0])
+            found[SPACE_NAMES[space]].append(
+                {
+                    "owner": seat,
+                    "slot": SLOTS[slot],
+                    "units": [_unit(table, one) for one in squad],
+                    "attack": battle.attack_of(table, Seat(seat), top, space, space),
+                    "defence": battle.defence_of(table, Seat(seat), top, Space(space)),
+                }
+            )
+    return {name: [*squads] for name, squads in found.items()}
+
+
+def _unit(table: Table, one: int) -> dict[str, Json]:
+    mark = "spent" if one & SPENT else "engaged" if one & ENGAGED else "fresh"
+    return {"unit": table.setting.data.unit_cards[unit_in(one)].name, "mark": mark}
+
+
+def _store(table: Table, buyer: Seat) -> list[Json]:
+    """What is for sale, or was, with its price now."""
+    return [
+        {
+            "card": card.name,
+            "left": table.store[kind],
+            "price": store.price(table, buyer, Kind(kind)),
+        }
+        for kind, card in enumerate(table.setting.data.cards)
+        if not card.main
+    ]
+
+
+def _unseen(table: Table) -> dict[str, Json]:
+    """The cards whose place this seat does not know, by the pile they came from."""
+    cards, rest = table.setting.data.cards, unseen(table)
+    piles: dict[str, dict[str, Json]] = {"main": {}, "store": {}}
+    for kind, n in sorted(rest.items()):
+        if n:
+            piles["main" if cards[kind].main else "store"][cards[kind].name] = n
+    return {pile: {**counts} for pile, counts in piles.items()}
+
+
+def _offer(table: Table) -> Json:
+    offer = table.offer
+    if offer is None:
+        return None
+    return {
+        "partner": offer.partner,
+        "give": None if offer.give is None else name_of(table, offer.give),
+        "want": None if offer.want is None else name_of(table, offer.want),
+    }
