@@ -433,6 +433,10 @@ Records = Annotated[
 ]
 
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, the same for the same seed.")]
+Times = Annotated[bool, typer.Option("--times", help="With --json, measured times too.")]
+
+
 @arena_app.command("match")
 def arena_match(
     name: GameName,
@@ -447,8 +451,8 @@ def arena_match(
     journal: JournalFile = None,
     fresh: Fresh = False,
     records: Records = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON, the same for the same seed.")] = False,
-    times: Annotated[bool, typer.Option("--times", help="With --json, measured times too.")] = False,
+    json: AsJson = False,
+    times: Times = False,
 ) -> None:
     """Let players meet at one table, every deal once from each seat.
 
@@ -468,6 +472,53 @@ def arena_match(
         show.figures(show.console(), found.json(times=times), as_json=True)
     else:
         contests.show_standings(show.console(), found, held.seconds)
+
+
+@arena_app.command("ladder")
+def arena_ladder(
+    name: GameName,
+    entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="All who compete, as in marshal:400.")],
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many for each choice of players.")] = 100,
+    seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
+    seed: Seed = 0,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with plots.")] = None,
+    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the ladder as Markdown.")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    limit: Limit = 60.0,
+    option: Options = None,
+    data: Replaced = None,
+    journal: JournalFile = None,
+    fresh: Fresh = False,
+    records: Records = None,
+    json: AsJson = False,
+    times: Times = False,
+) -> None:
+    """Let players meet all against all, and rate them.
+
+    A page with plots: `regnum arena ladder domaine wanderer page steward --seats 2 --html ladder.html`
+
+    For the repository: `regnum arena ladder domaine wanderer page steward marshal:200 --markdown docs/ladder.md`
+    """
+    from regnum.arena import ladder_page, ladder_text, saying
+    from regnum.arena.ladder import climb, ladder
+    from regnum.terminal import contests, show
+    from regnum.terminal.saving import replace_file
+
+    game, options = _game(name, data), _pairs(option, "-o")
+    contest = ladder(game, tuple(entrants), contests.seat_counts(game, seats, len(entrants)), seed, options, limit)
+    held = contests.hold(contest, games, contests.crew(jobs, ray), journal=journal, fresh=fresh, records=records)
+    words = [name, *entrants, "--games", str(games), "--seats", seats, "--seed", str(seed)]
+    command = saying.command("ladder", words, options, _pairs(data, "--data"), markdown)
+    found = climb(contest, command, held.games)
+    if html is not None:
+        replace_file(html, ladder_page.page(found))
+    if markdown is not None:
+        replace_file(markdown, ladder_text.markdown(found))
+    if json:
+        show.figures(show.console(), found.json(times=times), as_json=True)
+    else:
+        contests.show_ladder(show.console(), found, held.seconds)
 
 
 # what the commands share

@@ -19,9 +19,11 @@ from regnum.arena.cluster import Cluster
 from regnum.arena.contest import Contest
 from regnum.arena.crews import Cores, Crew
 from regnum.arena.journal import Journal, usual_place
+from regnum.arena.ladder import Ladder
 from regnum.arena.played import Played
-from regnum.arena.standings import Standings, Tally, wilson
-from regnum.kernel import BadOption
+from regnum.arena.saying import fault_kinds, mean_points, per_move, percent, with_interval
+from regnum.arena.standings import Standings, Tally
+from regnum.kernel import BadOption, Game, check_seats
 from regnum.terminal.progress import Bar
 
 MANY = 5
@@ -81,15 +83,17 @@ class Running:
         self._bar.show(done, said)
 
 
-def percent(tally: Tally) -> str:
-    """A share with its interval."""
-    low, high = wilson(tally.wins, tally.games)
-    return f"{tally.share:.1%} [{low:.1%}, {high:.1%}]".replace("%", " %")
-
-
-def per_move(tally: Tally) -> str:
-    """The mean time of a decision, in milliseconds."""
-    return f"{1000 * tally.seconds / tally.decisions:.3g} ms" if tally.decisions else ""
+def seat_counts(game: Game, text: str, most: int) -> list[int]:
+    """The numbers of players in a text like `2,4`; `all` are those that the game allows, up to so many."""
+    if text == "all":
+        return [seats for seats in game.seats if seats <= most] or [game.seats[0]]
+    found = []
+    for part in text.split(","):
+        if not part.strip().isdecimal():
+            raise BadOption(f"The seats are numbers like 2,4 or the word all, not '{text}'.")
+        check_seats(game, int(part))
+        found.append(int(part))
+    return sorted(set(found))
 
 
 def show_standings(out: Console, found: Standings, seconds: float) -> None:
@@ -103,7 +107,7 @@ def show_standings(out: Console, found: Standings, seconds: float) -> None:
         counts = {spec: contest.entrants.count(spec) for spec in found.specs}
         _table(out, "together", [(f"{counts[spec]} x {spec}", tally) for spec, tally in found.specs.items()])
     for seats in found.seats.values():
-        said = ", ".join(f"{i}. {percent(tally)}" for i, tally in enumerate(seats, 1))
+        said = ", ".join(f"{i}. {with_interval(tally)}" for i, tally in enumerate(seats, 1))
         out.print(f"seats: {said}", soft_wrap=True)
     ends = ", ".join(f"{rule} {n / found.games:.0%}" for rule, n in sorted(found.endings.items()))
     mean = sum(found.steps) / found.games
@@ -116,12 +120,32 @@ def show_standings(out: Console, found: Standings, seconds: float) -> None:
 
 
 def _table(out: Console, title: str, rows: Sequence[tuple[str, Tally]]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(title)
-    for heading in ("wins", "share [95 %]", "points", "per move", "faults"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for name, tally in rows:
-        points = f"{tally.points / tally.seated:.1f}" if tally.seated else ""
-        faults = ", ".join(f"{n} {kind}" for kind, n in sorted(tally.faults.items()))
-        table.add_row(name, f"{tally.wins:g}", percent(tally), points, per_move(tally), faults)
+    said = [
+        (name, f"{one.wins:.4g}", with_interval(one), mean_points(one), per_move(one), fault_kinds(one))
+        for name, one in rows
+    ]
+    _print(out, (title, "wins", "share [95 %]", "points", "per move", "faults"), said)
+
+
+def _print(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table, as wide as a narrow terminal."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(heads[0], overflow="fold", min_width=12)
+    for head in heads[1:]:
+        table.add_column(head, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
     out.print(table)
+
+
+def show_ladder(out: Console, ladder: Ladder, seconds: float) -> None:
+    """Print the ratings."""
+    contest, found = ladder.contest, ladder.standings
+    out.print(f"{contest.game.name}: {found.games} games, seed {contest.seed}, {seconds:.0f} s")
+    rows = []
+    for entrant in ladder.order:
+        tally, rating = found.entrants[entrant], ladder.ratings[entrant]
+        low, high = rating.interval
+        figures = f"{rating.mu:.1f} [{low:.1f}, {high:.1f}]", str(tally.games), percent(tally.share)
+        rows.append((contest.entrants[entrant], *figures, mean_points(tally), per_move(tally), fault_kinds(tally)))
+    _print(out, ("player", "rating [95 %]", "games", "won", "points", "per move", "faults"), rows)

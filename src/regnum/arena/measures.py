@@ -1,0 +1,119 @@
+"""What games show beyond who won: the course of points, the moves made, what ran out, who came in before whom."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from regnum.arena.contest import Contest
+from regnum.arena.played import Played
+from regnum.kernel import Game
+
+PARTS = 20
+"""In how many parts a game is cut to see how points grow."""
+
+
+def ranks(played: Played) -> list[int]:
+    """The rank of each seat, from 0: whoever won, then by points, and last whoever was at fault.
+
+    >>> from regnum.arena.contest import Fixture
+    >>> from regnum.arena.played import Fault
+    >>> fault = Fault(0, 9, "hung", "")
+    >>> ranks(Played(Fixture(0, 0, 0), [0, 1, 2], [30, 12, 20], [0.0, 0.0, 1.0], "HAG-4", [], [], [], faults=[fault]))
+    [2, 1, 0]
+    """
+    faulty = played.faulty
+    stands = [
+        (seat not in faulty, share > 0, points)
+        for seat, (share, points) in enumerate(zip(played.shares, played.points, strict=True))
+    ]
+    return [sum(other > own for other in stands) for own in stands]
+
+
+def verbs(contest: Contest, games: Iterable[Played]) -> list[Counter[str]]:
+    """How often each entrant made moves of each verb."""
+    actions = contest.game.actions
+    found: list[Counter[str]] = [Counter() for _ in contest.entrants]
+    for played in games:
+        for seat, move in zip(played.seats, played.moves, strict=True):
+            found[played.seating[seat]][actions[move].verb] += 1
+    return found
+
+
+def courses(contest: Contest, games: Iterable[Played]) -> list[list[float]] | None:
+    """Each entrant's mean points from the deal to the end, in equal parts of a game; None if the game does not tell."""
+    sums = [[0.0] * (PARTS + 1) for _ in contest.entrants]
+    seated = [0] * len(contest.entrants)
+    for played in games:
+        if not played.course:
+            return None
+        turns = len(played.course)
+        for seat, entrant in enumerate(played.seating):
+            seated[entrant] += 1
+            for part in range(1, PARTS):
+                turn = part * turns // PARTS
+                sums[entrant][part] += played.course[turn - 1][seat] if turn else 0
+            sums[entrant][PARTS] += played.points[seat]
+    return [[total / max(1, times) for total in totals] for totals, times in zip(sums, seated, strict=True)]
+
+
+def ahead(contest: Contest, games: Iterable[Played]) -> Mapping[tuple[int, int], tuple[float, int]]:
+    """For each pair of entrants how often the first came in before the second (a tie is a half), and of how often."""
+    found: dict[tuple[int, int], tuple[float, int]] = defaultdict(lambda: (0.0, 0))
+    for played in games:
+        placed = list(zip(played.seating, ranks(played), strict=True))
+        for one, rank in placed:
+            for other, behind in placed:
+                if one != other:
+                    wins, met = found[one, other]
+                    found[one, other] = wins + (rank < behind) + (rank == behind) / 2, met + 1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class RunOut:
+    """Something that can run out: in how many games it did, and when on average, as a part of the game's turns."""
+
+    name: str
+    games: int
+    of: int
+    when: float | None
+    left: float
+    """What was left of it on average at the end."""
+
+
+def run_outs(games: Sequence[Played]) -> list[RunOut]:
+    """How often and how early things ran out."""
+    found = []
+    for name in dict.fromkeys(name for played in games for name in played.stores):
+        told = [played.stores[name] for played in games if name in played.stores]
+        times = [left.index(0) / len(left) for left in told if 0 in left]
+        mean = sum(times) / len(times) if times else None
+        found.append(RunOut(name, len(times), len(told), mean, sum(left[-1] for left in told) / len(told)))
+    return found
+
+
+FEW = 64
+"""Names with at most so many things to name (cards, kinds of goods) are told one by one; places on a board are not."""
+
+
+def named(game: Game, games: Iterable[Played]) -> dict[str, dict[str, Counter[str]]]:
+    """For each name that moves use and each thing it names, how often which verb was played with it."""
+    things: dict[str, set[str]] = defaultdict(set)
+    for move in game.actions:
+        for name, thing in move.named.items():
+            things[name].add(thing)
+    found: dict[str, dict[str, Counter[str]]] = {name: {} for name, all_ in things.items() if len(all_) <= FEW}
+    made = Counter(move for played in games for move in played.moves)
+    for id_, times in sorted(made.items()):
+        move = game.actions[id_]
+        for name, thing in move.named.items():
+            if name in found:
+                found[name].setdefault(thing, Counter())[move.verb] += times
+    return {name: tallies for name, tallies in found.items() if tallies}
+
+
+def using(game: Game, games: Iterable[Played]) -> Counter[str]:
+    """In how many games each verb was played."""
+    return Counter(verb for played in games for verb in {game.actions[move].verb for move in played.moves})
