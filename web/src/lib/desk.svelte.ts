@@ -107,7 +107,8 @@ export class Desk {
     try {
       const told = await this.#once('advice', () => api.advice(id, seat));
       const step = told.best.plan[0]?.text;
-      const preview = told.reasons.length === 0 && step !== undefined ? await this.ask(step) : null;
+      const explained = told.reasons.some((reason) => this.words()?.reason(reason));
+      const preview = explained || step === undefined ? null : await this.ask(step);
       if (asked === this.#advised && told.version === this.link.version) this.advice = { told, preview };
     } finally {
       if (asked === this.#advised) this.advising = false;

@@ -15,7 +15,7 @@ const advice = (version: number, more: Partial<Advice> = {}): Advice => ({
   ...more,
 });
 const at = (version: number) => ({ id: 't', seat: 0, version }) as unknown as TableLink;
-const desk = (link = at(4)) => new Desk(link, () => new Words('en', {}));
+const desk = (link = at(4)) => new Desk(link, () => new Words('en', { 'why.closes': 'It closes.' }));
 
 afterEach(() => vi.restoreAllMocks());
 
