@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from regnum.games.golden_horn.data import Data
-from regnum.games.golden_horn.goods import COLOURS, CUBES_EACH, NOTHING, WHITE, Bag, Lot, changed
+from regnum.games.golden_horn.goods import COLOURS, CUBES_EACH, NOTHING, WHITE, Bag, Lot, changed, only
 from regnum.games.golden_horn.moves import LOAD_NOTHING, LOADS
 from regnum.kernel import Chance, Refusal, Seat, refusal
 
@@ -139,6 +139,10 @@ class BaseGame:
 
     # the end
 
+    def is_conquered(self, realm: Realm) -> bool:
+        """Whether every dominion is conquered, so that the game ends."""
+        return False
+
     def extra(self, realm: Realm, warehouse: Lot, seat: Seat, data: Data) -> Extra:
         """The points that the extension adds."""
         return Extra()
@@ -190,8 +194,7 @@ def stock(rules: BaseGame, realm: Realm, chance: Chance) -> tuple[tuple[Lot, Lot
 
 def taken(choice: int, lot: Lot) -> Lot:
     """What a ship takes from a port by one of the `LOADS`."""
-    wares = LOADS[choice][1]
-    return tuple(n if ware in wares else 0 for ware, n in enumerate(lot))
+    return only(lot, LOADS[choice][1])
 
 
 BASE = BaseGame()

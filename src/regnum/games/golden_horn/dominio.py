@@ -63,7 +63,6 @@ class DominioDaMar(BaseGame):
         return Receipt(lot, realm._replace(store=store, exiles=exiles), white)
 
     def is_closed(self, lot: Lot) -> bool:
-        # DDM-E1
         return not any(lot[: SOLDIER + 1])
 
     # ships
@@ -139,17 +138,16 @@ class DominioDaMar(BaseGame):
 
     # the end
 
+    def is_conquered(self, realm: Realm) -> bool:
+        # DDM-E1
+        return None not in realm.owners
+
     def extra(self, realm: Realm, warehouse: Lot, seat: Seat, data: Data) -> Extra:
         # DDM-E2
         owned = zip(data.dominions, realm.owners, strict=True)
         return Extra(
             sum(dominion.points for dominion, owner in owned if owner == seat), warehouse[SOLDIER] + warehouse[FARMER]
         )
-
-
-def all_conquered(realm: Realm) -> bool:
-    """Whether no dominion is left to be conquered."""
-    return bool(realm.owners) and None not in realm.owners
 
 
 def conquered(realm: Realm, seat: Seat, dominion: int, soldiers: int, farmers: int) -> Realm:

@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from regnum.games.golden_horn.base import BaseGame, Realm
-from regnum.games.golden_horn.dominio import all_conquered
 from regnum.games.golden_horn.events import Counted, Ended, GoldenHornEvent
 from regnum.games.golden_horn.goods import COLOURS, Lot
 from regnum.games.golden_horn.phase import Phase
@@ -47,7 +46,7 @@ def due(rules: BaseGame, ports: Sequence[Lot], realm: Realm) -> Ending | None:
     """Why the game must be over as it stands, whatever the players say."""
     if any(map(rules.is_closed, ports)):
         return Ending.PORT
-    return Ending.DOMINIONS if all_conquered(realm) else None
+    return Ending.DOMINIONS if rules.is_conquered(realm) else None
 
 
 def reason(rules: BaseGame, ports: Sequence[Lot], realm: Realm, rule: str) -> Ending:

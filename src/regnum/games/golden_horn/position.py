@@ -122,7 +122,7 @@ def _read(fields: list[str], data: Data, make: Make) -> State:
     state = make(chosen_setting, route, _seat(first, seats))
     state.round = _number(number)
     fleets = _per_seat(ships.split("/"), seats, "ships")
-    state.ships = tuple(ship for fleet in fleets for ship in _read_fleet(route, fleet))
+    state.ships = tuple(ship for fleet in fleets for ship in read_fleet(route, fleet))
     venice, constantinople = (read_counts(lot, len(WARES)) for lot in ports.split("/"))
     state.ports = venice, constantinople
     state.realm = _read_realm(realm, seats)
@@ -134,7 +134,7 @@ def _read(fields: list[str], data: Data, make: Make) -> State:
     return state
 
 
-def _read_fleet(route: Route, text: str) -> Iterator[Ship]:
+def read_fleet(route: Route, text: str) -> Iterator[Ship]:
     ships = text.split(",")
     if len(ships) != SHIPS:
         raise ValueError(f"'{text}' is not a fleet of {SHIPS} ships")
