@@ -521,6 +521,53 @@ def arena_ladder(
         contests.show_ladder(show.console(), found, held.seconds)
 
 
+@arena_app.command("balance")
+def arena_balance(
+    name: GameName,
+    level: Annotated[
+        list[str] | None, typer.Option(metavar="PLAYER", help="Who plays all seats; may be repeated.")
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many for each number of players.")] = 400,
+    seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
+    seed: Seed = 0,
+    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the study as Markdown.")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    limit: Limit = 60.0,
+    option: Options = None,
+    data: Replaced = None,
+    journal: JournalFile = None,
+    fresh: Fresh = False,
+    records: Records = None,
+    json: AsJson = False,
+) -> None:
+    """Study whether a game is in balance: equals play all seats.
+
+    The study in the repository: `regnum arena balance domaine --level steward --seed 1 --markdown docs/balance.md`
+
+    Other cards: `regnum arena balance domaine --data cards=mine.toml --games 100`
+    """
+    from regnum.arena import balance_text, saying
+    from regnum.arena.balance import balance, studies
+    from regnum.terminal import contests, show
+    from regnum.terminal.saving import replace_file
+
+    game, options, levels = _game(name, data), _pairs(option, "-o"), level or ["steward"]
+    counts = contests.seat_counts(game, seats, game.seats[-1])
+    contest = balance(game, tuple(levels), counts, seed, options, limit)
+    held = contests.hold(contest, games, contests.crew(jobs, ray), journal=journal, fresh=fresh, records=records)
+    found = list(studies(contest, held.games))
+    if markdown is not None:
+        words = [name, *(word for one in levels for word in ("--level", one))]
+        words += ["--games", str(games), "--seats", seats, "--seed", str(seed)]
+        command = saying.command("balance", words, options, _pairs(data, "--data"), markdown)
+        replace_file(markdown, balance_text.markdown(contest, command, found))
+    if json:
+        show.figures(show.console(), {**contest.json(), "studies": [one.json() for one in found]}, as_json=True)
+    else:
+        contests.show_verdicts(show.console(), found)
+
+
 # what the commands share
 
 

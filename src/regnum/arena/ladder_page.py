@@ -16,7 +16,7 @@ body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,s
 main{max-width:47rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem} h2{font-size:1.2rem;margin:2.75rem 0 .25rem}
 p{margin:.25rem 0 1rem;color:var(--faint)} code{font:13px/1.5 ui-monospace,monospace}
-pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid var(--line);border-radius:6px}
+pre{white-space:pre-wrap;padding:.75rem 1rem;border:1px solid var(--line);border-radius:6px}
 .wide{overflow-x:auto} table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{padding:.35rem .5rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
 th{font-weight:600;color:var(--faint)} th:first-child,td:first-child{text-align:left}
@@ -50,7 +50,9 @@ def page(ladder: Ladder) -> str:
 
 
 def _part(title: str, said: str, plot: str) -> str:
-    return f"<section><h2>{escape(title)}</h2><p>{escape(said)}</p>{plot}</section>" if plot else ""
+    """A section, if there is anything to plot."""
+    head = f"<h2>{escape(title)}</h2><p>{escape(said)}</p>"
+    return f'<section>{head}<div class="wide">{plot}</div></section>' if plot else ""
 
 
 def _table(ladder: Ladder) -> str:

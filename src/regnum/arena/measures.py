@@ -114,6 +114,11 @@ def named(game: Game, games: Iterable[Played]) -> dict[str, dict[str, Counter[st
     return {name: tallies for name, tallies in found.items() if tallies}
 
 
+def made(game: Game, games: Iterable[Played]) -> Counter[str]:
+    """How often moves of each verb were made."""
+    return Counter(game.actions[move].verb for played in games for move in played.moves)
+
+
 def using(game: Game, games: Iterable[Played]) -> Counter[str]:
     """In how many games each verb was played."""
     return Counter(verb for played in games for verb in {game.actions[move].verb for move in played.moves})

@@ -36,7 +36,8 @@ STYLE = f"""
 :root{{color-scheme:light dark;--paper:#fbfaf7;--ink:#22201c;--faint:#6f6a61;--line:#dcd7cc;{_colours(_LIGHT)}}}
 @media (prefers-color-scheme:dark){{
 :root{{--paper:#191714;--ink:#ece7dd;--faint:#a49d90;--line:#3a362f;{_colours(_DARK)}}}}}
-svg{{display:block;width:100%;height:auto;font:13px system-ui,sans-serif;fill:var(--ink);overflow:visible}}
+svg{{display:block;width:100%;min-width:34rem;height:auto;overflow:visible}}
+svg{{font:13px system-ui,sans-serif;fill:var(--ink)}}
 svg .faint{{fill:var(--faint)}} svg .grid{{stroke:var(--line);stroke-width:1}}
 svg .fair{{stroke:var(--faint);stroke-width:1.5;stroke-dasharray:4 4}}
 svg .line{{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}}
@@ -175,8 +176,10 @@ def heat(told: str, rows: Sequence[str], columns: Sequence[tuple[str, int]], cel
                 fill=_hue(hue),
                 opacity=0.04 + (DEEPEST - 0.04) * math.sqrt(share / most),
             )
-            figure = _tag("text", f"{share:.1%}", x=NAMES + (i + 0.5) * wide, y=y + tall / 2 + 4, text_anchor="middle")
-            body.append(_told(f"{name}, {row}: {share:.1%}", box) + figure)
+            figure = _tag(
+                "text", f"{100 * share:.1f} %", x=NAMES + (i + 0.5) * wide, y=y + tall / 2 + 4, text_anchor="middle"
+            )
+            body.append(_told(f"{name}, {row}: {100 * share:.1f} %", box) + figure)
     return _svg(told, top + len(rows) * tall + 4, body)
 
 

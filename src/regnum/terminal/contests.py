@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from regnum.arena import holding
+from regnum.arena.balance import Study
 from regnum.arena.cluster import Cluster
 from regnum.arena.contest import Contest
 from regnum.arena.crews import Cores, Crew
@@ -149,3 +150,11 @@ def show_ladder(out: Console, ladder: Ladder, seconds: float) -> None:
         figures = f"{rating.mu:.1f} [{low:.1f}, {high:.1f}]", str(tally.games), percent(tally.share)
         rows.append((contest.entrants[entrant], *figures, mean_points(tally), per_move(tally), fault_kinds(tally)))
     _print(out, ("player", "rating [95 %]", "games", "won", "points", "per move", "faults"), rows)
+
+
+def show_verdicts(out: Console, found: Sequence[Study]) -> None:
+    """Print whether a game is in balance."""
+    for study in found:
+        out.print(f"{study.name}, {len(study.games)} games")
+        for verdict in study.verdicts:
+            out.print(f"  {'ok' if verdict.held else 'NO'}  {verdict.wish}: {verdict.shown}", soft_wrap=True)
