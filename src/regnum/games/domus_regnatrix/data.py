@@ -91,6 +91,7 @@ class Data:
         self.tech_of = {self.kind_of[card.name]: self.kind_of[card.of] for card in self.cards if card.of}
         """The tech that each upgrade is laid on."""
         self.fields: tuple[Field, ...] = tuple(field(terrain) for terrain in self.pieces["terrain"])
+        self._worths: dict[tuple[int, ...], int] = {}
         self._bonuses: dict[tuple[object, ...], Bonus] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -104,6 +105,13 @@ class Data:
 
     def __reduce__(self) -> tuple[type[Data], tuple[object, ...]]:
         return Data, (self.cards, self.pieces)
+
+    def worth(self, coins: tuple[int, ...]) -> int:
+        """What so many of each coin are worth together; found once for each."""
+        found = self._worths.get(coins)
+        if found is None:
+            found = self._worths[coins] = sum(map(int.__mul__, coins, self.values))
+        return found
 
     def bonus(self, chosen: tuple[int | None, ...], city: Cards, library: Cards) -> Bonus:
         """All that pieces (None: not there, or no more) and the cards of a city do together; found once for each."""

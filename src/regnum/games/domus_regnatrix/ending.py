@@ -20,19 +20,22 @@ def reached(scene: Scene) -> bool:
 
 def victory(table: Table) -> Outcome | None:
     """The victory that has been reached, the player on turn coming first."""
-    setting, rivals = table.setting, table.others(table.turn)
-    for seat in (table.turn, *rivals):
+    setting, rivals, won = table.setting, -1, False
+    worth = setting.data.worth
+    for realm in table.realms:
+        if realm.lord is None:
+            rivals += 1
+            won |= realm.bonus.points >= setting.culture  # DR-W1
+            won |= worth(realm.treasury) >= setting.mercantilism and not realm.golden  # DR-W2
+    if not won and rivals:  # DR-W3
+        return None
+    for seat in (table.turn, *table.others(table.turn)):
         realm = table.realms[seat]
-        rule = None
-        if realm.bonus.points >= setting.culture:  # DR-W1
-            rule = "DR-W1"
-        elif not realm.golden and table.worth(realm.treasury) >= setting.mercantilism:  # DR-W2
-            rule = "DR-W2"
-        elif not rivals:  # DR-W3
-            rule = "DR-W3"
-        if rule is not None:
-            return Outcome((seat,), table.points, rule)
-    return None
+        if realm.bonus.points >= setting.culture:
+            return Outcome((seat,), table.points, "DR-W1")
+        if worth(realm.treasury) >= setting.mercantilism and not realm.golden:
+            return Outcome((seat,), table.points, "DR-W2")
+    return Outcome((table.turn,), table.points, "DR-W3")
 
 
 def exhausted(table: Table) -> Outcome | None:

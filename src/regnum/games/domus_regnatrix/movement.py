@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from regnum.games.domus_regnatrix.effects import SQUADS
 from regnum.games.domus_regnatrix.moves import Named
@@ -33,25 +33,39 @@ def squads_allowed(table: Table, space: Space) -> int:
     return SQUADS
 
 
-def barred(table: Table, seat: Seat, units: Iterable[int], source: Space, space: Space) -> Why:
-    """What keeps these members of a squad from passing from one space to the next."""
-    city = CITIES[space] if CITIES[space] is not None else CITIES[source]
-    assert city is not None
-    parts, own = (PARTS[source], PARTS[space]), city == seat
-    if Part.MIDDLE in parts:
+class Company(NamedTuple):
+    """What matters of those who move together."""
+
+    ranged: bool
+    """All of them are long-range units."""
+    spies: bool
+    """All of them are spies."""
+
+
+def company(table: Table, units: Iterable[int]) -> Company:
+    """What matters of these members of a squad."""
+    cards = [table.setting.data.unit_cards[unit_in(one)] for one in units]
+    return Company(all(card.ranged for card in cards), all(card.spy for card in cards))
+
+
+def barred(table: Table, seat: Seat, who: Company, source: Space, space: Space) -> Why:
+    """What keeps a company from passing from one space to the next."""
+    city, left, entered = CITIES[space], PARTS[source], PARTS[space]
+    if city is None:
+        return None
+    if left == Part.MIDDLE:
         return None if city < table.setting.seats else ("DR-P1", "nowhere")
-    cards = table.setting.data.unit_cards
-    if parts[1] == Part.WALLS:
-        if not own:
+    if entered == Part.WALLS:
+        if city != seat:
             return "DR-P4", "walls"
-        return None if all(cards[unit_in(one)].ranged for one in units) else ("DR-P3", "walls")
-    if parts[0] == Part.WALLS:
+        return None if who.ranged else ("DR-P3", "walls")
+    if left == Part.WALLS:
         return None
-    if own:
-        return ("DR-P1", "walls") if all(cards[unit_in(one)].ranged for one in units) else None
-    if parts[1] == Part.OUTER or table.realms[city].breached:
+    if city == seat:
+        return ("DR-P1", "walls") if who.ranged else None
+    if entered == Part.OUTER or who.spies or table.realms[city].breached:
         return None
-    return None if all(cards[unit_in(one)].spy for one in units) else ("DR-P4", "closed")
+    return "DR-P4", "closed"
 
 
 def rooms(table: Table, seat: Seat, space: Space) -> int:
@@ -61,27 +75,22 @@ def rooms(table: Table, seat: Seat, space: Space) -> int:
 
 def moves(table: Table, seat: Seat) -> int:
     """All moves of squads, and of units alone."""
-    bits = table.setting.moves
-    found = 0
-    room = [-1] * len(NEIGHBOURS)
+    found, bits = 0, table.setting.moves
     for source, slot, squad in in_field(table.realms[seat].squads):
         whole = not any(one & ACTED for one in squad)
-        alone = {unit_in(one): one for one in squad[1:] if not one & ACTED}
+        alone = {unit_in(one): company(table, (one,)) for one in squad[1:] if not one & ACTED}
         if not whole and not alone:
             continue
+        together = company(table, squad)
         for space in NEIGHBOURS[source]:
-            if room[space] < 0:
-                room[space] = rooms(table, seat, space)
-            slots = range(room[space])
-            if whole and barred(table, seat, squad, source, space) is None:
-                for into in slots:
-                    found |= bits.move[source, slot, space, into]
-                    if table.marches:
-                        found |= bits.march[source, slot, space, into]
-            for unit, one in alone.items():
-                if barred(table, seat, (one,), source, space) is None:
-                    for into in slots:
-                        found |= bits.send[unit, source, slot, space, into]
+            room = rooms(table, seat, space)
+            if whole and barred(table, seat, together, source, space) is None:
+                found |= bits.move[source, slot, space][room]
+                if table.marches:
+                    found |= bits.march[source, slot, space][room]
+            for unit, who in alone.items():
+                if barred(table, seat, who, source, space) is None:
+                    found |= bits.send[unit, source, slot, space][room]
     return found
 
 
@@ -122,7 +131,7 @@ def refuse_sending(table: Table, seat: Seat, named: Named) -> Refusal | None:
 def _refuse_passage(
     table: Table, seat: Seat, units: Iterable[int], source: Space, space: Space, into: int
 ) -> Refusal | None:
-    why = barred(table, seat, units, source, space)
+    why = barred(table, seat, company(table, units), source, space)
     if why is not None:
         return refusal(*why, space=SPACE_NAMES[space])
     if into < rooms(table, seat, space):

@@ -42,6 +42,15 @@ HERO = Kind(-1)
 """The hero, where a central character is named."""
 
 
+def _by_room(bits: Bits) -> Mapping[Named, Sequence[int]]:
+    """Moves that differ in their last number alone, put together: those with one below 0, below 1, below 2."""
+    found: dict[Named, list[int]] = {}
+    for named, bit in bits.items():
+        rooms = found.setdefault(named[:-1], [0])
+        rooms.append(rooms[-1] | bit)
+    return found
+
+
 class MoveSpace:
     """All moves for the cards of certain data, by verb and by what they name."""
 
@@ -71,8 +80,9 @@ class MoveSpace:
         self.plague = self._simple("plague", "space", dict(enumerate(SPACE_NAMES)))
         self.restore = self._simple("restore", "stack", {at: str(at + 1) for at in range(MOST_STACKS)})
         self.place = self._place()
-        self.move, self.march = self._marches("move"), self._marches("march")
-        self.send = self._send(units)
+        self.move, self.march = _by_room(self._marches("move")), _by_room(self._marches("march"))
+        self.send = _by_room(self._send(units))
+        """Movements up to the space they lead to: of each the moves to none, to the first, or to any slot there."""
         self.attack = self._attack()
         self.assault = self._assault()
         self.raze = self._deeds("raze", {kind: cards[kind] for kind in data.buildings})

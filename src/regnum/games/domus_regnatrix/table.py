@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from regnum.games.domus_regnatrix.cards import PIECES, Cards, Effects, Kind, plus
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.realm import NO_SQUADS, Realm
-from regnum.games.domus_regnatrix.spaces import Space
+from regnum.games.domus_regnatrix.spaces import MOST_SEATS, Space
 from regnum.kernel import Outcome, Seat
 
 if TYPE_CHECKING:
@@ -77,6 +77,13 @@ class Battle(NamedTuple):
         """Whether the attack succeeds."""
         # DR-F1
         return self.total > self.guard
+
+
+_CLOCKWISE = [
+    [[Seat((seat + n) % max(1, seats)) for n in range(1, seats)] for seats in range(MOST_SEATS + 1)]
+    for seat in range(MOST_SEATS)
+]
+"""For each seat, and for so many players, the others clockwise."""
 
 
 class Table:
@@ -194,7 +201,7 @@ class Table:
 
     def worth(self, treasury: tuple[int, ...]) -> int:
         """What coins are worth together."""
-        return sum(map(int.__mul__, treasury, self.setting.data.values))
+        return self.setting.data.worth(treasury)
 
     @property
     def peace(self) -> bool:
@@ -203,9 +210,8 @@ class Table:
 
     def others(self, seat: Seat) -> list[Seat]:
         """The other players still in the game, clockwise."""
-        seats = self.setting.seats
-        after = (Seat((seat + n) % seats) for n in range(1, seats))
-        return [other for other in after if self.realms[other].lord is None]
+        realms = self.realms
+        return [other for other in _CLOCKWISE[seat][len(realms)] if realms[other].lord is None]
 
     # how events change it
 

@@ -8,7 +8,7 @@ from regnum.games.domus_regnatrix import battle, store
 from regnum.games.domus_regnatrix.campaign import battle_json
 from regnum.games.domus_regnatrix.cards import BACK, Card, Kind
 from regnum.games.domus_regnatrix.counting import unseen
-from regnum.games.domus_regnatrix.realm import ENGAGED, SPENT, in_field, unit_in
+from regnum.games.domus_regnatrix.realm import ENGAGED, LED, SHIFTED, SPENT, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import SLOTS, SPACE_NAMES, Space
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Json, Seat
@@ -147,8 +147,12 @@ def _spaces(table: Table) -> dict[str, Json]:
 
 
 def _unit(table: Table, one: int) -> dict[str, Json]:
-    mark = "spent" if one & SPENT else "engaged" if one & ENGAGED else "fresh"
-    return {"unit": table.setting.data.unit_cards[unit_in(one)].name, "mark": mark}
+    """A unit and what it did this turn: none of `engaged`, `spent`, `shifted` and `led` if it is fresh."""
+    marks: list[Json] = [name for name, mark in _MARKS.items() if one & mark]
+    return {"unit": table.setting.data.unit_cards[unit_in(one)].name, "marks": marks}
+
+
+_MARKS = {"engaged": ENGAGED, "spent": SPENT, "shifted": SHIFTED, "led": LED}
 
 
 def _store(table: Table, buyer: Seat) -> list[Json]:
