@@ -21,6 +21,7 @@ import structlog
 
 from regnum import players
 from regnum.kernel import game as registered
+from regnum.kernel import games
 from regnum.server.metrics import Metrics
 from regnum.server.problems import Problem
 from regnum.server.settings import Settings
@@ -66,6 +67,12 @@ def advise(task: Task) -> players.Advice:
     game = registered(task.game)
     state = game.read(task.position)
     return players.advise(game, task.player, state.view(state.seat), Random(task.seed), task.budget)
+
+
+def get_ready() -> None:
+    """Load the games and the levels, so that nobody waits for that."""
+    games()
+    players.levels()
 
 
 def _end_with_parent() -> None:
@@ -138,8 +145,8 @@ class Thinking:
         pool.shutdown(wait=False, cancel_futures=True)
 
     def warm(self) -> None:
-        """Let the processes start now."""
-        self._thinkers().submit(os.getpid)
+        """Let the processes start now, and load what they will need."""
+        self._thinkers().submit(get_ready)
 
     def close(self) -> None:
         """End the processes: what they think about is found again at the next start."""
