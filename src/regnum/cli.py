@@ -15,7 +15,6 @@ from typer.core import TyperGroup
 
 from regnum import __version__
 from regnum.kernel import (
-    BadOption,
     Game,
     Record,
     RegnumError,
@@ -27,6 +26,8 @@ from regnum.kernel import (
 )
 from regnum.kernel import game as registered
 from regnum.kernel import games as installed
+from regnum.terminal import arena, given
+from regnum.terminal.given import Chosen, GameName, Replaced, Seed
 
 BAD_INPUT = 2
 FAILURE = 1
@@ -52,19 +53,13 @@ app = typer.Typer(
 )
 record_app = typer.Typer(no_args_is_help=True, help="Read, check and convert the records of games.")
 bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast this machine plays.")
-arena_app = typer.Typer(no_args_is_help=True, help="Let computer players meet, many games at a time.")
 app.add_typer(record_app, name="record")
 app.add_typer(bench_app, name="bench")
-app.add_typer(arena_app, name="arena")
+app.add_typer(arena.app, name="arena")
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, as `regnum games` lists it.")]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|it", help="The language of all sentences.")]
 Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play.")]
-Replaced = Annotated[
-    list[str] | None, typer.Option("--data", metavar="KIND=FILE", help="Another data file, as in tiles=mine.toml.")
-]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as text or as JSON.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same number, the same games.")]
 
 
 def _version(asked: bool) -> None:
@@ -103,9 +98,7 @@ def play(
         str | None, typer.Option(metavar="LEVEL", help="The computer players: wanderer, page, steward …")
     ] = None,
     lang: Language = None,
-    option: Annotated[
-        list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")
-    ] = None,
+    option: Chosen = None,
     data: Replaced = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the record here; an unfinished one goes on.")
@@ -124,9 +117,9 @@ def play(
     from regnum.terminal import begin, show
     from regnum.terminal.table import Table, ask
 
-    game = _game(name, data)
+    game = given.game(name, data)
     language = _language(game, lang)
-    wish = begin.Wish(players, seed, me, _pairs(option, "-o"))
+    wish = begin.Wish(players, seed, me, given.pairs(option, "-o"))
     if record is not None and record.exists():
         begun = begin.go_on(game, wish, record)
     else:
@@ -340,7 +333,7 @@ def fuzz(
         typer.echo(fault or "ok: every check holds.")
         raise typer.Exit(FAILURE if fault else 0)
     with Bar(games) as bar:
-        chosen = _pairs(option, "-o")
+        chosen = given.pairs(option, "-o")
         report = fuzzing.fuzz(game, games, seed, players, jobs or os.cpu_count() or 1, out, bar.show, chosen)
     rate = report.steps / report.seconds if report.seconds else 0
     typer.echo(f"{report.games} games, {report.steps} steps, {report.seconds:.1f} s, {rate:.0f} steps/s")
@@ -412,186 +405,14 @@ def bench_server(
             typer.echo(f"{name}: {figures}")
 
 
-# the arena
-
-
-Options = Annotated[
-    list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")
-]
-Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="How many processes; else all cores.")]
-Ray = Annotated[
-    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster; 'local' starts one here.")
-]
-Limit = Annotated[float, typer.Option("--limit", metavar="S", min=0.01, help="Seconds a player is given for a move.")]
-JournalFile = Annotated[
-    Path | None,
-    typer.Option("--journal", metavar="FILE", help="Keep every game here; what it has is not played again."),
-]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Do not go on with what was begun before.")]
-Records = Annotated[
-    Path | None, typer.Option("--records", metavar="FOLDER", help="Keep the record of every game here.")
-]
-
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, the same for the same seed.")]
-Times = Annotated[bool, typer.Option("--times", help="With --json, measured times too.")]
-
-
-@arena_app.command("match")
-def arena_match(
-    name: GameName,
-    entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="One for each seat, as in marshal:400.")],
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many, in whole rotations.")] = 100,
-    seed: Seed = 0,
-    jobs: Jobs = None,
-    ray: Ray = None,
-    limit: Limit = 60.0,
-    option: Options = None,
-    data: Replaced = None,
-    journal: JournalFile = None,
-    fresh: Fresh = False,
-    records: Records = None,
-    json: AsJson = False,
-    times: Times = False,
-) -> None:
-    """Let players meet at one table, every deal once from each seat.
-
-    Who is better: `regnum arena match domaine page wanderer wanderer wanderer --games 400 --seed 1`
-
-    For a script: `regnum arena match domaine page wanderer --json`
-    """
-    from regnum.arena.contest import match
-    from regnum.arena.standings import standings
-    from regnum.terminal import contests, show
-
-    contest = match(_game(name, data), tuple(entrants), seed, _pairs(option, "-o"), limit)
-    crew = contests.crew(jobs, ray)
-    held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records)
-    found = standings(contest, held.games)
-    if json:
-        show.figures(show.console(), found.json(times=times), as_json=True)
-    else:
-        contests.show_standings(show.console(), found, held.seconds)
-
-
-@arena_app.command("ladder")
-def arena_ladder(
-    name: GameName,
-    entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="All who compete, as in marshal:400.")],
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many for each choice of players.")] = 100,
-    seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
-    seed: Seed = 0,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with plots.")] = None,
-    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the ladder as Markdown.")] = None,
-    jobs: Jobs = None,
-    ray: Ray = None,
-    limit: Limit = 60.0,
-    option: Options = None,
-    data: Replaced = None,
-    journal: JournalFile = None,
-    fresh: Fresh = False,
-    records: Records = None,
-    json: AsJson = False,
-    times: Times = False,
-) -> None:
-    """Let players meet all against all, and rate them.
-
-    A page with plots: `regnum arena ladder domaine wanderer page steward --seats 2 --html ladder.html`
-
-    For the repository: `regnum arena ladder domaine wanderer page steward marshal:200 --markdown docs/ladder.md`
-    """
-    from regnum.arena import ladder_page, ladder_text, saying
-    from regnum.arena.ladder import climb, ladder
-    from regnum.terminal import contests, show
-    from regnum.terminal.saving import replace_file
-
-    game, options = _game(name, data), _pairs(option, "-o")
-    contest = ladder(game, tuple(entrants), contests.seat_counts(game, seats, len(entrants)), seed, options, limit)
-    held = contests.hold(contest, games, contests.crew(jobs, ray), journal=journal, fresh=fresh, records=records)
-    words = [name, *entrants, "--games", str(games), "--seats", seats, "--seed", str(seed)]
-    command = saying.command("ladder", words, options, _pairs(data, "--data"), markdown)
-    found = climb(contest, command, held.games)
-    if html is not None:
-        replace_file(html, ladder_page.page(found))
-    if markdown is not None:
-        replace_file(markdown, ladder_text.markdown(found))
-    if json:
-        show.figures(show.console(), found.json(times=times), as_json=True)
-    else:
-        contests.show_ladder(show.console(), found, held.seconds)
-
-
-@arena_app.command("balance")
-def arena_balance(
-    name: GameName,
-    level: Annotated[
-        list[str] | None, typer.Option(metavar="PLAYER", help="Who plays all seats; may be repeated.")
-    ] = None,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many for each number of players.")] = 400,
-    seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
-    seed: Seed = 0,
-    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the study as Markdown.")] = None,
-    jobs: Jobs = None,
-    ray: Ray = None,
-    limit: Limit = 60.0,
-    option: Options = None,
-    data: Replaced = None,
-    journal: JournalFile = None,
-    fresh: Fresh = False,
-    records: Records = None,
-    json: AsJson = False,
-) -> None:
-    """Study whether a game is in balance: equals play all seats.
-
-    The study in the repository: `regnum arena balance domaine --level steward --seed 1 --markdown docs/balance.md`
-
-    Other cards: `regnum arena balance domaine --data cards=mine.toml --games 100`
-    """
-    from regnum.arena import balance_text, saying
-    from regnum.arena.balance import balance, studies
-    from regnum.terminal import contests, show
-    from regnum.terminal.saving import replace_file
-
-    game, options, levels = _game(name, data), _pairs(option, "-o"), level or ["steward"]
-    counts = contests.seat_counts(game, seats, game.seats[-1])
-    contest = balance(game, tuple(levels), counts, seed, options, limit)
-    held = contests.hold(contest, games, contests.crew(jobs, ray), journal=journal, fresh=fresh, records=records)
-    found = list(studies(contest, held.games))
-    if markdown is not None:
-        words = [name, *(word for one in levels for word in ("--level", one))]
-        words += ["--games", str(games), "--seats", seats, "--seed", str(seed)]
-        command = saying.command("balance", words, options, _pairs(data, "--data"), markdown)
-        replace_file(markdown, balance_text.markdown(contest, command, found))
-    if json:
-        show.figures(show.console(), {**contest.json(), "studies": [one.json() for one in found]}, as_json=True)
-    else:
-        contests.show_verdicts(show.console(), found)
-
-
 # what the commands share
 
 
-def _game(name: str, data: list[str] | None) -> Game:
-    """A game, played with other data files if some are named."""
-    files = {kind: Path(file) for kind, file in _pairs(data, "--data").items()}
-    return registered(name).replacing(files) if files else registered(name)
-
-
 def _read(file: Path, data: list[str] | None) -> Record:
-    return notation.read_file(file, lambda name: _game(name, data))
+    return notation.read_file(file, lambda name: given.game(name, data))
 
 
 def _language(game: Game, lang: str | None) -> str:
     if lang is not None and lang not in game.languages:
         raise UnknownLanguage(f"{game.name} speaks {', '.join(game.languages)}, not '{lang}'.")
     return lang or game.languages[0]
-
-
-def _pairs(given: list[str] | None, flag: str) -> dict[str, str]:
-    pairs = {}
-    for text in given or ():
-        name, equals, value = text.partition("=")
-        if not equals or not name or not value:
-            raise BadOption(f"After {flag} a name and a value are needed, as in name=value, not '{text}'.")
-        pairs[name.strip()] = value.strip()
-    return pairs

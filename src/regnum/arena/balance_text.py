@@ -93,10 +93,7 @@ def _run_outs(found: Sequence[Study]) -> Iterator[str]:
         "In how many games it does, after what part of the game's turns on average where it does,"
         " and how much is left at the end on average over all games."
     )
-    rows = []
-    for name in names:
-        rows.append([name, *(_run_out(one[name]) if name in one else "" for one in told)])
-    yield _table(found, rows)
+    yield _table(found, ([name, *(_run_out(one[name]) if name in one else "" for one in told)] for name in names))
 
 
 def _run_out(one: RunOut) -> str:

@@ -30,19 +30,20 @@ class BadJournal(RegnumError):
 
 
 def code(contest: Contest) -> str:
-    """A fingerprint of the code that decides how a contest goes: kernel, players, arena and the game's own package.
+    """A fingerprint of what decides how a contest goes: the files of kernel, players, arena and the game's own package.
 
     Of players that other packages bring it knows the file they are made in, and of programs nothing.
     """
     homes = [Path(inspect.getfile(part)).parent for part in (kernel, players, arena, type(contest.game))]
-    files = [(str(file.relative_to(home)), file) for home in homes for file in sorted(home.rglob("*.py"))]
+    found = [(home, file) for home in homes for file in sorted(home.rglob("*")) if file.is_file()]
+    files = [(str(file.relative_to(home)), file) for home, file in found if file.parent.name != "__pycache__"]
     for spec in sorted(set(contest.entrants)):
         with suppress(TypeError):  # some things that make a player are in no file
             files.append((spec, Path(inspect.getfile(players.level(spec).make))))
-    found = sha256()
+    fingerprint = sha256()
     for name, file in files:
-        found.update(f"{name}\n".encode() + file.read_bytes())
-    return found.hexdigest()[:16]
+        fingerprint.update(f"{name}\n".encode() + file.read_bytes())
+    return fingerprint.hexdigest()[:16]
 
 
 def usual_place(contest: Contest) -> Path:

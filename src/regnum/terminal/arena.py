@@ -1,0 +1,160 @@
+"""The commands `regnum arena …`: computer players meet, many games at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from regnum.terminal import given
+from regnum.terminal.given import Chosen, GameName, Replaced, Seed
+
+app = typer.Typer(no_args_is_help=True, help="Let computer players meet, many games at a time.")
+
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="How many processes; else all cores.")]
+Ray = Annotated[
+    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster; 'local' starts one here.")
+]
+Limit = Annotated[float, typer.Option("--limit", metavar="S", min=0.01, help="Seconds a player is given for a move.")]
+JournalFile = Annotated[
+    Path | None,
+    typer.Option("--journal", metavar="FILE", help="Keep every game here; what it has is not played again."),
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Do not go on with what was begun before.")]
+Records = Annotated[
+    Path | None, typer.Option("--records", metavar="FOLDER", help="Keep the record of every game here.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, the same for the same seed.")]
+Times = Annotated[bool, typer.Option("--times", help="With --json, measured times too.")]
+
+
+@app.command("match")
+def match(
+    name: GameName,
+    entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="One for each seat, as in marshal:400.")],
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many, in whole rotations.")] = 100,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    limit: Limit = 60.0,
+    option: Chosen = None,
+    data: Replaced = None,
+    journal: JournalFile = None,
+    fresh: Fresh = False,
+    records: Records = None,
+    json: AsJson = False,
+    times: Times = False,
+) -> None:
+    """Let players meet at one table, every deal once from each seat.
+
+    Who is better: `regnum arena match domaine page wanderer wanderer wanderer --games 400 --seed 1`
+
+    For a script: `regnum arena match domaine page wanderer --json`
+    """
+    from regnum.arena.contest import match
+    from regnum.arena.standings import standings
+    from regnum.terminal import contests, show
+
+    contest = match(given.game(name, data), tuple(entrants), seed, given.pairs(option, "-o"), limit)
+    crew = contests.crew(jobs, ray)
+    held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records)
+    found = standings(contest, held.games)
+    if json:
+        show.figures(show.console(), found.json(times=times), as_json=True)
+    else:
+        contests.show_standings(show.console(), found, held.seconds)
+
+
+@app.command("ladder")
+def ladder(
+    name: GameName,
+    entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="All who compete, as in marshal:400.")],
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many for each choice of players.")] = 100,
+    seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
+    seed: Seed = 0,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with plots.")] = None,
+    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the ladder as Markdown.")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    limit: Limit = 60.0,
+    option: Chosen = None,
+    data: Replaced = None,
+    journal: JournalFile = None,
+    fresh: Fresh = False,
+    records: Records = None,
+    json: AsJson = False,
+    times: Times = False,
+) -> None:
+    """Let players meet all against all, and rate them.
+
+    A page with plots: `regnum arena ladder domaine wanderer page steward --seats 2 --html ladder.html`
+
+    For the repository: `regnum arena ladder domaine wanderer page steward marshal:200 --markdown docs/ladder.md`
+    """
+    from regnum.arena import ladder_page, ladder_text, saying
+    from regnum.arena.ladder import climb, ladder
+    from regnum.terminal import contests, show
+    from regnum.terminal.saving import replace_file
+
+    game, options = given.game(name, data), given.pairs(option, "-o")
+    contest = ladder(game, tuple(entrants), contests.seat_counts(game, seats, len(entrants)), seed, options, limit)
+    held = contests.hold(contest, games, contests.crew(jobs, ray), journal=journal, fresh=fresh, records=records)
+    words = [name, *entrants, "--games", str(games), "--seats", seats, "--seed", str(seed)]
+    command = saying.command("ladder", words, options, given.pairs(data, "--data"), markdown)
+    found = climb(contest, command, held.games)
+    if html is not None:
+        replace_file(html, ladder_page.page(found))
+    if markdown is not None:
+        replace_file(markdown, ladder_text.markdown(found))
+    if json:
+        show.figures(show.console(), found.json(times=times), as_json=True)
+    else:
+        contests.show_ladder(show.console(), found, held.seconds)
+
+
+@app.command("balance")
+def balance(
+    name: GameName,
+    level: Annotated[
+        list[str] | None, typer.Option(metavar="PLAYER", help="Who plays all seats; may be repeated.")
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many for each number of players.")] = 400,
+    seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
+    seed: Seed = 0,
+    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the study as Markdown.")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    limit: Limit = 60.0,
+    option: Chosen = None,
+    data: Replaced = None,
+    journal: JournalFile = None,
+    fresh: Fresh = False,
+    records: Records = None,
+    json: AsJson = False,
+) -> None:
+    """Study whether a game is in balance: equals play all seats.
+
+    The study in the repository: `regnum arena balance domaine --level steward --seed 1 --markdown docs/balance.md`
+
+    Other cards: `regnum arena balance domaine --data cards=mine.toml --games 100`
+    """
+    from regnum.arena import balance_text, saying
+    from regnum.arena.balance import balance, studies
+    from regnum.terminal import contests, show
+    from regnum.terminal.saving import replace_file
+
+    game, options, levels = given.game(name, data), given.pairs(option, "-o"), level or ["steward"]
+    counts = contests.seat_counts(game, seats, game.seats[-1])
+    contest = balance(game, tuple(levels), counts, seed, options, limit)
+    held = contests.hold(contest, games, contests.crew(jobs, ray), journal=journal, fresh=fresh, records=records)
+    found = list(studies(contest, held.games))
+    if markdown is not None:
+        words = [name, *(word for one in levels for word in ("--level", one))]
+        words += ["--games", str(games), "--seats", seats, "--seed", str(seed)]
+        command = saying.command("balance", words, options, given.pairs(data, "--data"), markdown)
+        replace_file(markdown, balance_text.markdown(contest, command, found))
+    if json:
+        show.figures(show.console(), {**contest.json(), "studies": [one.json() for one in found]}, as_json=True)
+    else:
+        contests.show_verdicts(show.console(), found)
