@@ -64,7 +64,7 @@ class Study:
         off = [tally.share - fair for tally in self.standings.seats[self.seats]]
         worst = max(range(self.seats), key=lambda seat: abs(off[seat]))
         wish = f"every seat wins its part, within {100 * FAIR:g} points"
-        return Verdict(wish, f"seat {worst + 1}: {100 * off[worst]:+.1f}", abs(off[worst]) <= FAIR)
+        return Verdict(wish, f"seat {worst + 1}: {100 * off[worst]:+.1f}", round(abs(off[worst]), 9) <= FAIR)
 
     def _judge(self, wish: Wish) -> Verdict:
         games = len(self.games)

@@ -73,7 +73,8 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     >>> ticks(0.12, 0.41)
     [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45]
     """
-    span = (high - low) or 1.0
+    high = high if high > low else low + 1
+    span = high - low
     scale = 10.0 ** math.floor(math.log10(span / most))
     step = next(step for step in (scale, 2 * scale, 5 * scale, 10 * scale) if span / step <= most)
     digits = max(0, -math.floor(math.log10(step) + 1e-9))
