@@ -30,12 +30,12 @@ class Page:
         return self.think(view, moves, budget)[0].move
 
     def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
-        """Every step, by where it leaves its seat."""
+        """Every step that some plan begins with, by where it leaves its seat."""
         seat, rng = view.seat, self._rng
         assert seat is not None
         guess = self._game.guess(view, rng)
         thoughts = []
-        for move in moves:
+        for move in dict.fromkeys(plan[0] for plan in self._counsel.plans(guess)):
             after = guess.copy()
             after.play(move, FreeChance(rng))
             stands = self._counsel.glance(after)
