@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from regnum.games.domus_regnatrix.cards import Cards, Kind
-from regnum.games.domus_regnatrix.events import Drew, Looked, Reshuffled
+from regnum.games.domus_regnatrix.commerce import Drew, Looked, Reshuffled
 from regnum.games.domus_regnatrix.scene import Scene
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from regnum.games.domus_regnatrix import deck
-from regnum.games.domus_regnatrix.campaign import Hastened, Pacified, Restored
+from regnum.games.domus_regnatrix.campaign import Hastened
 from regnum.games.domus_regnatrix.cards import Kind, Sort
-from regnum.games.domus_regnatrix.events import Found, Gilded, Searched
+from regnum.games.domus_regnatrix.commerce import Found, Gilded, Searched
+from regnum.games.domus_regnatrix.fights import Pacified, Restored
 from regnum.games.domus_regnatrix.limits import COIN_CARDS
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import unit_in

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regnum.games.domus_regnatrix.campaign import Conquered
+from regnum.games.domus_regnatrix.fights import Conquered
 from regnum.games.domus_regnatrix.limits import COIN_CARDS
 from regnum.games.domus_regnatrix.scene import Scene
 from regnum.games.domus_regnatrix.spaces import INNER

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from regnum.games.domus_regnatrix import ending, estates
+from regnum.games.domus_regnatrix.commerce import Faded
 from regnum.games.domus_regnatrix.deeds import DEEDS, hindrance
-from regnum.games.domus_regnatrix.events import Began, Ended, Faded
+from regnum.games.domus_regnatrix.events import Began, Ended
 from regnum.games.domus_regnatrix.legal import OFFERS, done
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.scene import Scene

@@ -1,37 +1,16 @@
-"""What each move does, and what it tells: one function for each verb."""
+"""What each move does, and what it tells: one function for each verb. Those of war are in `warfare`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from regnum.games.domus_regnatrix import battle, deck, deeds, flow, playing, setup, store
-from regnum.games.domus_regnatrix.campaign import (
-    Crumbled,
-    Fight,
-    Fought,
-    Held,
-    Killed,
-    Led,
-    Moved,
-    Orphaned,
-    Plagued,
-    Posted,
-    Razed,
-    Recruited,
-    Sent,
-    Shifted,
-    Sickened,
-    Slain,
-    Stormed,
-    Ventured,
-    Won,
-)
+from regnum.games.domus_regnatrix import deck, deeds, flow, playing, setup, store, warfare
+from regnum.games.domus_regnatrix.campaign import Posted, Recruited
 from regnum.games.domus_regnatrix.cards import PIECES, Kind, Sort
-from regnum.games.domus_regnatrix.events import (
+from regnum.games.domus_regnatrix.commerce import (
     Approached,
     Bought,
-    Chose,
     Declined,
     Demanded,
     Inspected,
@@ -44,13 +23,13 @@ from regnum.games.domus_regnatrix.events import (
     Swapped,
     Tendered,
 )
-from regnum.games.domus_regnatrix.limits import DICE, SIDES
-from regnum.games.domus_regnatrix.moves import HERO, Named
+from regnum.games.domus_regnatrix.events import Chose
+from regnum.games.domus_regnatrix.fights import Plagued, Razed, Sickened, Slain
+from regnum.games.domus_regnatrix.moves import Named
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import unit_in
 from regnum.games.domus_regnatrix.scene import Scene
 from regnum.games.domus_regnatrix.spaces import INNER, WALLS, Space
-from regnum.games.domus_regnatrix.table import Battle
 from regnum.kernel import Seat
 
 Step: TypeAlias = Callable[[Scene, Named], None]
@@ -59,10 +38,6 @@ Step: TypeAlias = Callable[[Scene, Named], None]
 
 def _card(scene: Scene, kind: int) -> str:
     return scene.table.setting.data.cards[kind].name
-
-
-def _unit(scene: Scene, unit: int) -> str:
-    return scene.table.setting.data.unit_cards[unit].name
 
 
 # set-up
@@ -242,7 +217,7 @@ def plague(scene: Scene, named: Named) -> None:
     scene.tell(Plagued(scene.seat, at))
     for owner in map(Seat, range(table.setting.seats)):
         for slot in reversed(range(len(table.realms[owner].squads[at]))):
-            unit = _unit(scene, unit_in(table.realms[owner].squads[at][slot][0]))
+            unit = table.setting.data.unit_cards[unit_in(table.realms[owner].squads[at][slot][0])].name
             dice = scene.roll()
             scene.tell(Sickened(owner, unit, at, slot, dice, sum(dice)))
             if sum(dice) >= deadly:
@@ -281,139 +256,7 @@ def seize(scene: Scene, named: Named) -> None:
     flow.resume(scene)
 
 
-# moving and fighting
-
-
-def move(scene: Scene, named: Named) -> None:
-    """Move a squad."""
-    source, slot, space, into = named
-    scene.tell(Moved(scene.seat, Space(source), slot, Space(space), into, forced=False))
-    flow.resume(scene)
-
-
-def march(scene: Scene, named: Named) -> None:
-    """Move a squad that may still attack."""
-    source, slot, space, into = named
-    # DR-R11
-    scene.tell(Moved(scene.seat, Space(source), slot, Space(space), into, forced=True))
-    flow.resume(scene)
-
-
-def send(scene: Scene, named: Named) -> None:
-    """Move a unit alone."""
-    unit, source, slot, space, into = named
-    scene.tell(Sent(scene.seat, _unit(scene, unit), Space(source), slot, Space(space), into))
-    flow.resume(scene)
-
-
-def attack(scene: Scene, named: Named) -> None:
-    """Attack a squad."""
-    source, slot, space, owner, against = named
-    fight = battle.on_squad(scene.table, scene.seat, Space(source), slot, Space(space), Seat(owner), against)
-    _roll(scene, fight._replace(dice=scene.roll(), shield=scene.roll()))
-
-
-def assault(scene: Scene, named: Named) -> None:
-    """Attack wall cards."""
-    city, slot, stack = named
-    fight = battle.on_walls(scene.table, scene.seat, Seat(city), slot, stack)
-    _roll(scene, fight._replace(dice=scene.roll()))
-
-
-def deed(scene: Scene, named: Named) -> None:
-    """Destroy a building or kill a central character; past a defender, a spy must win a roll first."""
-    city, slot, kind = named
-    fight = battle.on_guards(scene.table, scene.seat, Seat(city), slot, Kind(kind))
-    if fight is None:
-        _perform(scene, Seat(city), slot, Kind(kind))
-        flow.resume(scene)
-    else:
-        _roll(scene, fight._replace(dice=scene.roll(), shield=scene.roll()))
-
-
-def reroll(scene: Scene, named: Named) -> None:
-    """Roll an attack or a defence again."""
-    table, seat = scene.table, scene.seat
-    fight, at = table.battle, table.realms[seat].flag
-    assert fight is not None
-    assert at is not None
-    scene.tell(Raised(seat, table.setting.data.pieces["flag"][at].name))
-    dice = scene.roll()
-    _roll(scene, fight._replace(dice=dice) if table.phase == Phase.ATTACK_AGAIN else fight._replace(shield=dice))
-
-
-def stand(scene: Scene, named: Named) -> None:
-    """Let a roll stand."""
-    assert scene.table.battle is not None
-    _conclude(scene, scene.table.battle)
-
-
-def _roll(scene: Scene, fight: Battle) -> None:
-    """Tell what was rolled; whoever could still turn it is asked."""
-    scene.tell(_fight(fight))
-    realms, best = scene.table.realms, DICE * SIDES
-    if fight.won:
-        if fight.shield and realms[fight.owner].bonus.again_defence and fight.defence + best >= fight.total:
-            scene.ask(fight.owner, Phase.DEFEND_AGAIN)
-            return
-    elif realms[fight.seat].bonus.again_attack and fight.attack + best > fight.guard:
-        scene.ask(fight.seat, Phase.ATTACK_AGAIN)
-        return
-    _conclude(scene, fight)
-
-
-def _fight(fight: Battle) -> Fight:
-    if fight.foe is None:
-        return Stormed(fight)
-    return Fought(fight) if fight.deed is None else Ventured(fight)
-
-
-def _conclude(scene: Scene, fight: Battle) -> None:
-    """Let the outcome of a battle happen."""
-    table = scene.table
-    if not fight.won:
-        scene.tell(Held(fight.seat, fight.space, fight.slot))
-    elif fight.deed is not None:
-        kind = HERO if fight.deed == "hero" else table.setting.data.kind_of[fight.deed]
-        _perform(scene, fight.owner, fight.slot, kind)
-    else:
-        if fight.foe is None:
-            height = table.realms[fight.owner].walls[fight.against]
-            scene.tell(Crumbled(fight.owner, fight.against, height - 1))
-        else:
-            scene.tell(Slain(fight.owner, fight.foe, fight.at, fight.against))  # DR-F2
-        scene.tell(Won(fight.seat, fight.space, fight.slot))  # DR-F3
-    flow.resume(scene)
-
-
-def _perform(scene: Scene, city: Seat, slot: int, kind: Kind) -> None:
-    """Do a deed in an inner city."""
-    table, seat, inner = scene.table, scene.table.turn, INNER[city]
-    hero = table.realms[city].hero
-    if kind == HERO:
-        assert hero is not None
-        scene.tell(Orphaned(seat, city, table.setting.data.pieces["hero"][hero].name, inner, slot))
-    elif table.setting.data.sorts[kind] == Sort.BUILDING:
-        scene.tell(Razed(seat, city, _card(scene, kind), inner, slot))
-    else:
-        scene.tell(Killed(seat, city, _card(scene, kind), inner, slot))
-
-
-# rearranging, and being done
-
-
-def lead(scene: Scene, named: Named) -> None:
-    """Put a unit on top."""
-    unit, space, slot = named
-    scene.tell(Led(scene.seat, _unit(scene, unit), Space(space), slot))
-    flow.resume(scene)
-
-
-def shift(scene: Scene, named: Named) -> None:
-    """Let a unit go over to the other squad."""
-    unit, space, slot = named
-    scene.tell(Shifted(scene.seat, _unit(scene, unit), Space(space), slot))
-    flow.resume(scene)
+# being done
 
 
 def done(scene: Scene, named: Named) -> None:
@@ -442,17 +285,17 @@ STEPS: Mapping[str, Step] = {
     "yield": surrender,
     "inspect": inspect,
     "seize": seize,
-    "move": move,
-    "march": march,
-    "send": send,
-    "attack": attack,
-    "assault": assault,
-    "raze": deed,
-    "kill": deed,
-    "reroll": reroll,
-    "stand": stand,
-    "lead": lead,
-    "shift": shift,
+    "move": warfare.move,
+    "march": warfare.march,
+    "send": warfare.send,
+    "attack": warfare.attack,
+    "assault": warfare.assault,
+    "raze": warfare.deed,
+    "kill": warfare.deed,
+    "reroll": warfare.reroll,
+    "stand": warfare.stand,
+    "lead": warfare.lead,
+    "shift": warfare.shift,
     "done": done,
 }
 """What each verb does."""

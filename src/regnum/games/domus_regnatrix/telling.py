@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from regnum.games.domus_regnatrix import battle, store
-from regnum.games.domus_regnatrix.campaign import battle_json
 from regnum.games.domus_regnatrix.cards import BACK, Card, Kind
 from regnum.games.domus_regnatrix.counting import unseen
+from regnum.games.domus_regnatrix.fights import battle_json
 from regnum.games.domus_regnatrix.realm import ENGAGED, LED, SHIFTED, SPENT, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import SLOTS, SPACE_NAMES, Space
 from regnum.games.domus_regnatrix.table import Table
