@@ -8,16 +8,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from regnum.arena import holding, journal
 from regnum.arena.contest import Contest, Fixture, match
-from regnum.arena.crews import Cores
+from regnum.arena.crews import Cores, Games
 from regnum.arena.journal import BadJournal, Journal
-from regnum.arena.played import Played
 from regnum.arena.playing import Playing, unwatched
 from tests.kernel.haggle import HAGGLE
 
@@ -30,7 +29,7 @@ class Here:
     def __init__(self) -> None:
         self.asked: list[Fixture] = []
 
-    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Iterator[Played | None]:
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Games:
         for fixture in fixtures:
             self.asked.append(fixture)
             yield None
@@ -74,6 +73,17 @@ def test_what_a_kill_left_of_a_line_is_dropped(tmp_path: Path, cut: int) -> None
     assert all(json.loads(line) for line in lines)
 
 
+def test_what_follows_a_broken_line_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    _, whole = hold(contest(), 6, path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[4] = b"\0" * 40 + b"\n"
+    path.write_bytes(b"".join(lines))
+    asked, again = hold(contest(), 6, path)
+    assert asked == list(contest().fixtures(6))[3:]
+    assert again == whole
+
+
 def test_a_journal_of_another_contest_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     hold(contest(1), 4, path)
@@ -83,8 +93,9 @@ def test_a_journal_of_another_contest_is_refused_and_left_alone(tmp_path: Path) 
     assert path.read_bytes() == before
     notes = tmp_path / "notes.txt"
     notes.write_text("hello\n", "utf-8")
-    with pytest.raises(BadJournal):
-        Journal(contest(1), notes, strict=True)
+    for fresh in (True, False):
+        with pytest.raises(BadJournal, match="is not a journal"):
+            Journal(contest(1), notes, strict=True, fresh=fresh)
     assert notes.read_text("utf-8") == "hello\n"
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 import socket
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from logging import ERROR
 from typing import Any
 
 from regnum.arena.contest import Contest, Fixture, NoContest
-from regnum.arena.crews import MOMENT
+from regnum.arena.crews import MOMENT, Games
 from regnum.arena.desk import Desk
 from regnum.arena.journal import code
 from regnum.arena.played import Played
@@ -46,7 +46,7 @@ class Cluster:
     def __init__(self, address: str) -> None:
         self._address = address
 
-    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Iterator[Played | None]:
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Games:
         """Play the games wherever there is room."""
         waiting = deque(fixtures)
         if not waiting:
@@ -95,7 +95,7 @@ class _Session:
         self._awaited: dict[Any, tuple[Any, Fixture]] = {}
         """The desk and the game of each answer."""
 
-    def play(self) -> Iterator[Played | None]:
+    def play(self) -> Games:
         ray, losses = self._ray, 0
         for _ in range(min(int(ray.cluster_resources().get("CPU", 1)), len(self._waiting))):
             self._give(self._made.remote(*self._with))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import queue
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import suppress
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from regnum.arena.contest import Contest, Fixture
 from regnum.arena.desk import Closed, Desk
@@ -16,12 +16,15 @@ from regnum.arena.played import Played
 MOMENT = 0.5
 """Seconds after which a crew yields None if nothing has ended."""
 
+Games: TypeAlias = Generator[Played | None, None, None]
+"""Games as they end, and None now and then while none does; to close it breaks off what is being played."""
+
 
 class Crew(Protocol):
     """Whoever plays the games."""
 
-    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Iterator[Played | None]:
-        """Play them all, with their records if those are to be kept; None now and then while nothing ends."""
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Games:
+        """Play them all, with their records if those are to be kept."""
         ...
 
 
@@ -31,7 +34,7 @@ class Cores:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Iterator[Played | None]:
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Games:
         """Play the games side by side."""
         waiting = deque(fixtures)
         left = len(waiting)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from regnum.arena.contest import Contest
@@ -28,12 +29,13 @@ def hold(
         else:
             done += 1
             progress(done, played)
-    for played in crew.play(contest, missing, keep=records is not None):
-        if played is not None:
-            _keep(played, records)
-            journal.add(played)
-            done += 1
-        progress(done, played)
+    with closing(crew.play(contest, missing, keep=records is not None)) as playing:
+        for played in playing:
+            if played is not None:
+                _keep(played, records)
+                journal.add(played)
+                done += 1
+            progress(done, played)
     return [journal.played[fixture] for fixture in fixtures]
 
 

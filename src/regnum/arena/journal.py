@@ -25,6 +25,9 @@ SYNC_EVERY = 1.0
 """Seconds after which what was written is also safe from a power failure."""
 
 
+KIND = "regnum arena 1"
+
+
 class BadJournal(RegnumError):
     """A file that is no journal, or one of another contest, or that cannot be written."""
 
@@ -55,10 +58,10 @@ def usual_place(contest: Contest) -> Path:
 class Journal:
     """The journal of a contest: what it has of it, and where what ends is added."""
 
-    def __init__(self, contest: Contest, path: Path, *, strict: bool) -> None:
+    def __init__(self, contest: Contest, path: Path, *, strict: bool, fresh: bool = False) -> None:
         """Open or begin it. One of other code or of another contest is an error if `strict`, else begun anew."""
         self.path, self.played = path, dict[Fixture, Played]()
-        self._head: dict[str, Json] = {"journal": "regnum arena 1", "code": code(contest), **contest.json()}
+        self._head: dict[str, Json] = {"journal": KIND, "code": code(contest), **contest.json()}
         self._synced = time.monotonic()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,34 +69,37 @@ class Journal:
         except OSError as error:
             raise BadJournal(f"{path} cannot be used as a journal ({error.strerror}).") from None
         try:
-            self._read(strict)
+            self._lock()
+            self._read(strict, fresh)
         except BaseException:
             self._file.close()
             raise
 
-    def _read(self, strict: bool) -> None:
+    def _lock(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadJournal(f"{self.path} is being written by another contest that goes on.") from None
+
+    def _read(self, strict: bool, fresh: bool) -> None:
+        """Take in the games it has, up to what a kill or a power failure left of a line."""
         self._file.seek(0)
         lines = self._file.read().splitlines(keepends=True)
+        head = _parsed(lines[0]) if lines else self._head
+        if strict and head.get("journal") != KIND:
+            raise BadJournal(f"{self.path} is not a journal of the arena.")
+        if strict and not fresh and head != self._head:
+            raise BadJournal(f"{self.path} is the journal of another contest, or of other code.")
         good = 0
-        try:
-            if lines and json.loads(lines[0]) != self._head:
-                raise ValueError
-            for line in lines:
-                if not line.endswith(b"\n"):
-                    break  # what a kill left of a line
-                if good:
-                    played = Played.from_json(json.loads(line))
-                    self.played[played.fixture] = played
+        if lines and head == self._head and not fresh:
+            good = len(lines[0])
+            for line in lines[1:]:
+                try:
+                    played = Played.from_json(_parsed(line))
+                except (TypeError, KeyError):
+                    break
+                self.played[played.fixture] = played
                 good += len(line)
-        except (ValueError, TypeError, KeyError):
-            if strict:
-                raise BadJournal(f"{self.path} is the journal of another contest, or of other code.") from None
-            self.played.clear()
-            good = 0
         self._file.truncate(good)
         if not good:
             self._file.write(canonical(self._head) + b"\n")
@@ -121,3 +127,12 @@ class Journal:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._sync()
         self._file.close()
+
+
+def _parsed(line: bytes) -> dict[str, Json]:
+    """What a line says; nothing if it is not whole, or not one of ours."""
+    try:
+        said = json.loads(line) if line.endswith(b"\n") else None
+    except ValueError:
+        said = None
+    return said if isinstance(said, dict) else {}

@@ -99,7 +99,8 @@ def ladder(
 
     game, options = given.game(name, data), given.pairs(option, "-o")
     contest = ladder(game, tuple(entrants), contests.seat_counts(game, seats, len(entrants)), seed, options, limit)
-    held = contests.hold(contest, games, contests.crew(jobs, ray), journal=journal, fresh=fresh, records=records)
+    crew, reports = contests.crew(jobs, ray), [html, markdown]
+    held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records, reports=reports)
     words = [name, *entrants, "--games", str(games), "--seats", seats, "--seed", str(seed)]
     command = saying.command("ladder", words, options, given.pairs(data, "--data"), markdown)
     found = climb(contest, command, held.games)
@@ -147,7 +148,8 @@ def balance(
     game, options, levels = given.game(name, data), given.pairs(option, "-o"), level or ["steward"]
     counts = contests.seat_counts(game, seats, game.seats[-1])
     contest = balance(game, tuple(levels), counts, seed, options, limit)
-    held = contests.hold(contest, games, contests.crew(jobs, ray), journal=journal, fresh=fresh, records=records)
+    crew, reports = contests.crew(jobs, ray), [markdown]
+    held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records, reports=reports)
     found = list(studies(contest, held.games))
     if markdown is not None:
         words = [name, *(word for one in levels for word in ("--level", one))]

@@ -24,8 +24,9 @@ from regnum.arena.ladder import Ladder
 from regnum.arena.played import Played
 from regnum.arena.saying import fault_kinds, mean_points, per_move, percent, with_interval
 from regnum.arena.standings import Standings, Tally
-from regnum.kernel import BadOption, Game, check_seats
+from regnum.kernel import BadOption, Game, RegnumError, check_seats
 from regnum.terminal.progress import Bar
+from regnum.terminal.saving import CannotWrite
 
 MANY = 5
 """Of more faults than so many only the first are told."""
@@ -40,6 +41,10 @@ def crew(jobs: int | None, ray: str | None) -> Crew:
     return Cluster(ray)
 
 
+class BrokenOff(RegnumError):
+    """A contest that whoever holds it has had enough of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """A contest that was held: its games, and how long it took this time."""
@@ -48,17 +53,33 @@ class Held:
     seconds: float
 
 
-def hold(contest: Contest, games: int, crew: Crew, *, journal: Path | None, fresh: bool, records: Path | None) -> Held:
-    """Hold a contest, with a bar if it takes long. A journal that nobody asked for is removed when all is over."""
+def hold(
+    contest: Contest,
+    games: int,
+    crew: Crew,
+    *,
+    journal: Path | None,
+    fresh: bool,
+    records: Path | None,
+    reports: Sequence[Path | None] = (),
+) -> Held:
+    """Hold a contest, with a bar if it takes long, once it is sure that its reports can be written.
+
+    A journal that nobody asked for is removed when all is over.
+    """
     contest.check()
+    for file in reports:
+        if file is not None and not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise CannotWrite(f"{file} cannot be written.")
     begun = time.monotonic()
     path = journal or usual_place(contest)
-    if fresh:
-        path.unlink(missing_ok=True)
     quiet = redirect_stdout(sys.stderr)  # Ray speaks up when a machine is lost, and must not do so in the result
-    with quiet, Journal(contest, path, strict=journal is not None) as kept, Bar(contest.count(games)) as bar:
-        running = Running(contest, bar)
-        played = holding.hold(contest, games, crew, kept, running.show, records)
+    kept = Journal(contest, path, strict=journal is not None, fresh=fresh)
+    with quiet, kept, Bar(contest.count(games)) as bar:
+        try:
+            played = holding.hold(contest, games, crew, kept, Running(contest, bar).show, records)
+        except KeyboardInterrupt:
+            raise BrokenOff(f"Broken off after {len(kept.played)} games: the same command goes on.") from None
     if journal is None:
         kept.forget()
     return Held(played, time.monotonic() - begun)
