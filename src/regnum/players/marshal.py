@@ -13,6 +13,8 @@ from regnum.players.player import Thoughts
 from regnum.players.search import Search
 
 USUAL = Budget(seconds=1.0)
+FORGETTING = 0.95
+"""How much of a long look is remembered at the next: the first looks at a new position are the longest."""
 
 
 class Marshal:
@@ -32,7 +34,7 @@ class Marshal:
         """The next step of the plan it follows, if all came as foreseen; else the first step of the best plan."""
         if len(moves) == 1:
             return next(iter(moves))
-        if self._foreseen is not None and self._foreseen[0] == view:
+        if self._foreseen is not None and self._foreseen[0] == view and self._foreseen[1][0] in moves:
             plan = self._foreseen[1]
         else:
             plan = self._search(view, budget).best
@@ -58,12 +60,12 @@ class Marshal:
         return search
 
     def _look_until(self, end: float, search: Search) -> None:
-        """Look ahead as long as there is room for a look as long as the longest."""
+        """Look ahead as long as there is room for a look as long as the longest of late."""
         now, longest = self._clock(), 0.0
         while True:
             search.look()
             before, now = now, self._clock()
-            longest = max(longest, now - before)
+            longest = max(FORGETTING * longest, now - before)
             if now + longest > end:
                 return
 
