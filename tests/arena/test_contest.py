@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from itertools import groupby
 
@@ -15,6 +16,7 @@ from regnum.arena.playing import Playing, unwatched
 from regnum.arena.standings import standings, wilson
 from regnum.kernel import BadOption, BadSeats, Game, RegnumError, canonical, game, notation
 from tests.kernel.haggle import HAGGLE
+from tests.rules_coverage import ROOT
 
 
 def contest(*entrants: str, seed: int = 1) -> Contest:
@@ -148,3 +150,10 @@ def test_a_game_survives_its_line_in_a_journal() -> None:
     again = Played.from_json(json.loads(canonical(one.json())))
     assert again.record is None
     assert canonical(again.json()) == canonical(one.json())
+
+
+def test_the_example_of_the_document_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs" / "arena.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(example.replace('"page"', '"wanderer"').replace("(40)", "(2)"), {})
+    assert "'games': 2" in capsys.readouterr().out

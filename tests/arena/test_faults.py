@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -31,11 +32,11 @@ def hold(foul: str, limit: float = PATIENT, games: int = 2) -> tuple[Contest, li
 @pytest.mark.parametrize(
     ("foul", "kind", "said", "limit"),
     [
-        ("crashing", "crashed", "ZeroDivisionError: my castle", PATIENT),
-        ("leaving", "crashed", "SystemExit: I have had enough", PATIENT),
+        ("crashing", "crash", "ZeroDivisionError: my castle", PATIENT),
+        ("leaving", "crash", "SystemExit: I have had enough", PATIENT),
         ("cheating", "illegal", "It chose 'roll', which is not among its moves.", PATIENT),
-        ("hanging", "hung", "It did not answer within 2 seconds.", HASTY),
-        ("killing", "lost", "It took its process down.", PATIENT),
+        ("hanging", "hang", "It did not answer within 2 seconds.", HASTY),
+        ("killing", "crash", "It took its process down.", PATIENT),
     ],
 )
 def test_a_player_at_fault_loses_and_the_game_goes_on(foul: str, kind: str, said: str, limit: float) -> None:
@@ -54,6 +55,16 @@ def test_a_player_at_fault_loses_and_the_game_goes_on(foul: str, kind: str, said
     assert found.entrants[0].faults == {kind: 2}
     assert found.entrants[1].wins == 2
     assert not found.entrants[1].faults
+
+
+@pytest.mark.parametrize(
+    ("program", "kind"), [("pass", "crash"), ("print('castles!')", "garbled"), ("raise SystemExit(3)", "crash")]
+)
+def test_a_program_at_fault_loses_too(program: str, kind: str) -> None:
+    _, (played, *_) = hold("exec:" + shlex.join([sys.executable, "-c", program]))
+    (fault,) = played.faults
+    assert (fault.seat, fault.kind) == (played.seating.index(0), kind)
+    assert played.shares[fault.seat] == 0
 
 
 @pytest.mark.usefixtures("foul_players")

@@ -65,7 +65,7 @@ def test_ratings_follow_how_they_come_in() -> None:
 
 def test_whoever_is_at_fault_comes_in_last() -> None:
     contest = ladder(HAGGLE, ("page", "steward", "wanderer"), [3], 1, {}, 60.0)
-    fault = Fault(1, 0, "hung", "")
+    fault = Fault(1, 0, "hang", "")
     game = Played(Fixture(0, 0, 0), [2, 0, 1], [4, 9, 5], [0.0, 0.0, 1.0], "HAG-4", [], [], [], faults=[fault])
     assert measures.ranks(game) == [1, 2, 0]
     assert measures.ahead(contest, [game])[1, 0] == (1.0, 1)

@@ -29,7 +29,7 @@ class Here:
     def __init__(self) -> None:
         self.asked: list[Fixture] = []
 
-    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Games:
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool = False) -> Games:
         for fixture in fixtures:
             self.asked.append(fixture)
             yield None

@@ -46,7 +46,7 @@ class Cluster:
     def __init__(self, address: str) -> None:
         self._address = address
 
-    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Games:
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool = False) -> Games:
         """Play the games wherever there is room."""
         waiting = deque(fixtures)
         if not waiting:

@@ -117,6 +117,8 @@ class Contest:
         return sha256(canonical(self.json())).hexdigest()[:16]
 
 
-def match(game: Game, entrants: tuple[str, ...], seed: int, options: Mapping[str, str], limit: float) -> Contest:
+def match(
+    game: Game, entrants: tuple[str, ...], seed: int, options: Mapping[str, str] | None = None, limit: float = LIMIT
+) -> Contest:
     """All entrants at one table."""
-    return Contest(game, entrants, (tuple(range(len(entrants))),), seed, options, limit)
+    return Contest(game, entrants, (tuple(range(len(entrants))),), seed, options or {}, limit)

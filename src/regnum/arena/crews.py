@@ -23,7 +23,7 @@ Games: TypeAlias = Generator[Played | None, None, None]
 class Crew(Protocol):
     """Whoever plays the games."""
 
-    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Games:
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool = False) -> Games:
         """Play them all, with their records if those are to be kept."""
         ...
 
@@ -34,7 +34,7 @@ class Cores:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool) -> Games:
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool = False) -> Games:
         """Play the games side by side."""
         waiting = deque(fixtures)
         left = len(waiting)

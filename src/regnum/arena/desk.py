@@ -65,7 +65,7 @@ class Desk:
             except _Hung as hung:
                 seat, decision = hung.last.seat, hung.last.decision
                 said = f"It did not answer within {GRACE * self._contest.limit:g} seconds."
-                barred[seat] = Fault(seat, decision, "hung", said)
+                barred[seat] = Fault(seat, decision, "hang", said)
             except _Died as died:
                 if self._closed:
                     raise Closed from None
@@ -75,7 +75,7 @@ class Desk:
                     continue
                 if seat == NOBODY:
                     raise GameBroke(f"Game {fixture.name} cannot be played: its process dies.") from None
-                barred[seat] = Fault(seat, decision, "lost", "It took its process down.")
+                barred[seat] = Fault(seat, decision, "crash", "It took its process down.")
 
     def _try(self, fixture: Fixture, barred: dict[int, Fault]) -> Played:
         if self._worker is None:

@@ -19,7 +19,7 @@ def ranks(played: Played) -> list[int]:
 
     >>> from regnum.arena.contest import Fixture
     >>> from regnum.arena.played import Fault
-    >>> fault = Fault(0, 9, "hung", "")
+    >>> fault = Fault(0, 9, "hang", "")
     >>> ranks(Played(Fixture(0, 0, 0), [0, 1, 2], [30, 12, 20], [0.0, 0.0, 1.0], "HAG-4", [], [], [], faults=[fault]))
     [2, 1, 0]
     """

@@ -18,7 +18,7 @@ class Fault:
     decision: int
     """Before the how manieth decision of the game, from 0."""
     kind: str
-    """In a word: `crashed`, `hung`, `illegal`, `lost` (its process ended), or `garbled` (a program's answer)."""
+    """In a word: `crash`, `hang`, `illegal`, or `garbled` (a program's answer)."""
     said: str
 
 

@@ -131,7 +131,7 @@ class Playing:
         except (Exception, SystemExit) as error:
             if seat in self.faults:
                 raise
-            self._fault(Fault(seat, decision, "crashed", f"{type(error).__name__}: {error}"))
+            self._fault(Fault(seat, decision, "crash", f"{type(error).__name__}: {error}"))
         return None
 
     def _fault(self, fault: Fault) -> None:
