@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from regnum.games.golden_horn.base import BaseGame, Realm
-from regnum.games.golden_horn.events import Counted, Ended, GoldenHornEvent
+from regnum.games.golden_horn.events import Counted, Ended, GoldenHornEvent, Rewarded
 from regnum.games.golden_horn.goods import COLOURS, Lot
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.scoring import scores, verdict
@@ -60,10 +60,11 @@ def end(state: State, why: Ending) -> list[GoldenHornEvent]:
     """End the game."""
     setting = state.setting
     outcome = verdict(setting, state.realm, state.warehouses, why.rule(setting.rules))
-    told: list[GoldenHornEvent] = [
-        Counted(Seat(seat), score.goods, score.dominions, score.figures, score.points)
-        for seat, score in enumerate(scores(setting, state.realm, state.warehouses))
-    ]
+    told: list[GoldenHornEvent] = []
+    for seat, score in enumerate(scores(setting, state.realm, state.warehouses)):
+        if score.dominions or score.figures:
+            told.append(Rewarded(Seat(seat), score.dominions, score.figures))
+        told.append(Counted(Seat(seat), score.goods, score.points))
     state.outcome, state.seat, state.phase = outcome, None, Phase.OVER
     state.ship, state.raided = None, False
     return [*told, Ended(outcome, why)]

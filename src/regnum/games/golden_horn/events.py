@@ -178,13 +178,20 @@ class Now(GoldenHornEvent):
 
 
 @dataclass(slots=True, unsafe_hash=True)
+class Rewarded(GoldenHornEvent):
+    """A player's points for dominions and figures in the final count."""
+
+    seat: Seat
+    dominions: int
+    figures: int
+
+
+@dataclass(slots=True, unsafe_hash=True)
 class Counted(GoldenHornEvent):
-    """A player's points in the final count."""
+    """A player's points for goods in the final count, and all of them."""
 
     seat: Seat
     goods: int
-    dominions: int
-    figures: int
     points: int
 
 

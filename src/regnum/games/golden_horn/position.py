@@ -27,6 +27,8 @@ from regnum.games.golden_horn.goods import (
     read_counts,
     write_counts,
 )
+from regnum.games.golden_horn.legal import is_idle, targets
+from regnum.games.golden_horn.moves import LOAD_NOTHING
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.route import ASHORE, PAIRS, Route, lay
 from regnum.games.golden_horn.scoring import verdict
@@ -208,6 +210,8 @@ def _undue(state: State) -> Iterator[str]:
     if (state.ship is None) != (state.phase in (Phase.BERTH, Phase.TURN)):
         yield "The decision that is due names a ship too many or too few."
         return
+    if state.realm.conquered and state.seat not in state.realm.owners:
+        yield "DDM-5: no dominion was conquered this turn."
     if state.phase == Phase.BERTH:
         yield from _unplaced(state)
     elif state.raided and state.phase == Phase.PIRATES:
@@ -236,6 +240,7 @@ def _unplaced(state: State) -> Iterator[str]:
 
 def _misplaced(state: State, ship: ShipNo) -> Iterator[str]:
     """Why a decision about a ship cannot be due where it is."""
+    assert state.seat is not None
     place, route, name = state.ships[ship].place, state.route, SHIP_NAMES[ship]
     in_port = route.port_at(place) is not None
     if state.phase in (Phase.SAIL, Phase.PIRATES) and not route.is_sea(place):
@@ -244,16 +249,18 @@ def _misplaced(state: State, ship: ShipNo) -> Iterator[str]:
         yield f"GH-T2: {name} does not leave an end port."
     elif state.phase == Phase.MOORED and route.is_sea(place):
         yield f"GH-T6: {name} lies in no harbour."
-    elif not state.moves():
-        yield "The seat to decide has no move."
-    elif state.phase == Phase.PIRATES and not _can_attack(state):
+    elif state.phase == Phase.LOAD and not _can_load(state, ship):
+        yield f"GH-T2: there is nothing that {name} could load."
+    elif state.phase == Phase.MOORED and is_idle(state):
+        yield f"GH-T1: {name} has arrived, and the turn is over."
+    elif state.phase == Phase.PIRATES and not targets(state, state.seat) >> ship & 1:
         yield f"GH-P1: {name} cannot be attacked."
 
 
-def _can_attack(state: State) -> bool:
-    assert state.ship is not None
-    prey = state.setting.rules.prey(state.ships[state.ship].cargo)
-    return prey is not None and any(move.verb == "pirates" for move in state.moves())
+def _can_load(state: State, ship: ShipNo) -> bool:
+    port = state.route.port_at(state.ships[ship].place)
+    assert port is not None
+    return state.setting.rules.loads(state.ports[port], state.setting.data.sails[ship]) != 1 << LOAD_NOTHING
 
 
 def _undone(state: State, outcome: Outcome) -> Iterator[str]:

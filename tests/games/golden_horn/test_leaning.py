@@ -1,0 +1,87 @@
+"""What a beginner leans towards: plausible moves, and games that end as games should."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from regnum.games.golden_horn import GAME
+from regnum.games.golden_horn.state import State
+from regnum.kernel import FreeChance, Moves
+from tests.games.golden_horn.tables import after, deal, table
+
+SEEDS = range(12)
+
+
+def leans(state: State) -> str:
+    """What a beginner does most often."""
+    view, moves = state.view(state.seat), state.moves()
+    return Counter(GAME.lean(view, moves, Random(seed)).text for seed in range(60)).most_common(1)[0][0]
+
+
+def finish(state: State, planners: frozenset[int], rng: Random) -> State:
+    """A game to its end, some seats leaning, the others moving at random."""
+    chance = FreeChance(rng)
+    while state.seat is not None:
+        moves = state.moves()
+        move = GAME.lean(state.view(state.seat), moves, rng) if state.seat in planners else moves.pick(rng)
+        state.play(move, chance)
+    return state
+
+
+def test_it_brings_cargo_home() -> None:
+    assert leans(table(ships={"a2": "s6>4r"})) == "sail 2"
+    assert leans(after(table(ships={"a2": "s5>4r"}, hands={0: "1p"}), "sail 2")) == "wind pink"
+
+
+def test_it_takes_free_steps() -> None:
+    assert leans(after(table(ships={"a3": "modone>4r"}), "sail 3")) == "step"
+
+
+def test_it_loads_what_is_worth_most_to_it() -> None:
+    state = table(venice="2r2p2o2g2S", warehouses={0: "1p1o1y1g1b"})
+    assert leans(after(state, "sail 2")) == "load red"
+
+
+def test_it_conquers_and_exchanges_when_it_can() -> None:
+    assert leans(table(warehouses={0: "6S"})) == "conquer galata"
+    assert leans(table(warehouses={0: "2F"}, bag="3r", store=4)) == "exchange"
+
+
+def test_it_announces_the_end_when_it_leads_and_not_before() -> None:
+    full = "1r1p1o1y1g1b"
+    assert leans(table(warehouses={0: full})) == "announce"
+    behind = table(warehouses={0: full, 1: f"{full}9S"})
+    assert leans(behind).startswith("sail")
+
+
+def test_it_robs_what_it_lacks() -> None:
+    state = table(ships={"b1": "s5>2r"}, hands={0: "2g"}, warehouses={0: "1p1o1y1g1b"}, venice="9y1b")
+    assert leans(state) == "attack b1"
+
+
+@pytest.mark.parametrize("extension", [0, 1])
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_its_games_end_before_the_last_round_and_better_than_random_ones(seats: int, extension: int) -> None:
+    points, others = 0, 0
+    for seed in SEEDS:
+        state = finish(deal(seats, seed, extension=extension), frozenset({0}), Random(seed))
+        assert state.outcome is not None
+        points += state.outcome.points[0]
+        others += sum(state.outcome.points[1:]) // (seats - 1)
+        leaning = finish(deal(seats, seed, extension=extension), frozenset(range(seats)), Random(seed))
+        assert leaning.round < 60
+    assert points > others
+
+
+def test_it_chooses_among_the_moves_it_is_given() -> None:
+    rng = Random(3)
+    state, chance = deal(4, 3), FreeChance(rng)
+    while state.seat is not None:
+        moves = state.moves()
+        few = Moves(moves.actions, sum(1 << move.id for move in moves if rng.random() < 0.5) or moves.bits)
+        chosen = GAME.lean(state.view(state.seat), few, rng)
+        assert chosen in few
+        state.play(chosen, chance)

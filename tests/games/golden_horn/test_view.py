@@ -1,0 +1,215 @@
+"""What a seat may know: everything that was seen, and nothing of what is really hidden."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from regnum.arena import checks
+from regnum.games.golden_horn import GAME
+from regnum.games.golden_horn.data import SHIPS
+from regnum.games.golden_horn.events import Drew
+from regnum.games.golden_horn.goods import COLOURS, DECK
+from regnum.games.golden_horn.phase import Phase
+from regnum.games.golden_horn.ships import own_ship
+from regnum.games.golden_horn.state import State
+from regnum.kernel import FreeChance, Json, Seat
+from tests.games.golden_horn.tables import after, cards, choices, deal, move, play, table, wander
+from tests.rules import rule
+
+LOOKING = (Seat(0), Seat(1), None)
+
+
+def player(state: State, looking: Seat | None, seat: int) -> dict[str, Json]:
+    """What one seat is told about another."""
+    players = state.view(looking).json()["players"]
+    assert isinstance(players, list)
+    told = players[seat]
+    assert isinstance(told, dict)
+    return told
+
+
+@rule("GH-C1")
+@pytest.mark.parametrize("looking", LOOKING)
+def test_what_went_into_a_warehouse_is_remembered_for_all(looking: Seat | None) -> None:
+    state = table(ships={"a3": "s6>3b", "b3": "s2>2r"}, hands={0: "2y"}, warehouses={0: "1p"})
+    play(state, "attack b3", "pirates yellow yellow", "sail 3")
+    assert player(state, looking, 0)["warehouse"] == {"red": 1, "pink": 1, "blue": 3}
+
+
+@rule("GH-S2")
+@pytest.mark.parametrize("looking", LOOKING)
+def test_cards_are_seen_by_their_holder_alone_but_counted_by_all(looking: Seat | None) -> None:
+    state = table(hands={0: "2y1r", 1: "4b"})
+    for seat, hand in enumerate(({"red": 1, "yellow": 2}, {"blue": 4})):
+        told = player(state, looking, seat)
+        assert told["hand"] == (hand if looking == seat else None)
+        assert told["cards"] == sum(hand.values())
+
+
+def test_cards_drawn_are_hidden_from_others_and_cards_played_are_seen_by_all() -> None:
+    state = table(ships={"a1": "s5>-"}, hands={0: "1p"})
+    told = play(state, "sail 1", "wind pink")
+    drawn = next(event for event in told if isinstance(event, Drew))
+    assert drawn.cards is not None
+    for seat in (Seat(1), None):
+        assert drawn.seen_by(seat).json() == {"event": "drew", "seat": 0, "n": 3, "cards": None}
+        assert not drawn.reveals_to(Seat(1))
+    assert drawn.seen_by(Seat(0)) == drawn
+    assert drawn.reveals_to(Seat(0))
+    for looking in LOOKING:
+        assert state.view(looking).json()["discards"] == {"pink": 1}
+
+
+def test_all_other_events_are_for_all_eyes() -> None:
+    for seed in range(3):
+        for _, told in wander(deal(3, seed), seed):
+            for event in told:
+                if not isinstance(event, Drew):
+                    assert all(event.seen_by(seat) is event for seat in (*map(Seat, range(3)), None))
+                    assert not any(event.reveals_to(Seat(seat)) for seat in range(3))
+
+
+def test_the_bag_is_known_but_not_its_order() -> None:
+    state = deal(2, 1)
+    told = state.view(None).json()["bag"]
+    assert isinstance(told, dict)
+    assert told["white"] == 8
+    placed = [sum(port[colour] for port in state.ports) for colour in range(6)]
+    assert [told[name] for name in COLOURS] == [15 - n for n in placed]
+
+
+@pytest.mark.parametrize("looking", LOOKING)
+def test_the_cards_not_seen_are_counted(looking: Seat | None) -> None:
+    state = table(hands={0: "2y1r", 1: "4b"}, deck="9p9g")
+    seen = sum(state.discards) + (0 if looking is None else sum(state.hands[looking]))
+    view = state.view(looking)
+    assert sum(view.unseen()) == 54 - seen == view.deck + sum(n for seat, n in enumerate(view.sizes) if seat != looking)
+    assert view.json()["unseen"] == {"cards": {name: n for name, n in zip(COLOURS, view.unseen(), strict=True) if n}}
+
+
+def test_the_reshuffled_discards_are_not_seen_any_more() -> None:
+    state = table(ships={"a1": "s6>-"}, hands={0: "9r", 1: "9p9o9y9g"}, deck="-")
+    assert state.view(Seat(0)).unseen() == cards("9p9o9y9g")
+    play(state, "sail 1")
+    assert state.view(Seat(0)).unseen() == cards("9p9o9y9g6b")
+
+
+# guesses
+
+
+@pytest.mark.parametrize("looking", LOOKING)
+def test_a_guess_changes_hidden_cards_alone(looking: Seat | None) -> None:
+    state = table(hands={0: "2y1r", 1: "4b"}, ships={"a1": "s3>-"})
+    hands = set()
+    for seed in range(20):
+        guess = GAME.guess(state.view(looking), Random(seed))
+        assert guess.faults() == []
+        hands.add(guess.hands)
+        assert [sum(hand) for hand in guess.hands] == [3, 4]
+        if looking is not None:
+            assert guess.hands[looking] == state.hands[looking]
+        guess.hands, guess.deck = state.hands, state.deck
+        assert guess == state
+    assert len(hands) > 10
+
+
+def test_an_attack_shows_that_the_attacker_has_two_cards_for_it() -> None:
+    state = after(table(ships={"b1": "s2>2r"}, hands={0: "2g3r", 1: "5g"}), "attack b1")
+    assert state.phase == Phase.PIRATES
+    for seed in range(20):
+        for looking in (Seat(1), None):
+            guess = GAME.guess(state.view(looking), Random(seed))
+            assert guess.hands[0][COLOURS.index("green")] >= 2
+            assert [*checks.guessable(GAME, state, looking, Random(seed))] == []
+
+
+# what a page draws
+
+
+def test_a_view_tells_the_whole_table() -> None:
+    state = table(
+        4,
+        ships={"a2": "s3>2r", "b1": "modone<-", "c1": "constantinople<-", "d3": "s8<2S"},
+        hands={0: "1o"},
+        owners="-2---",
+    )
+    told = state.view(Seat(0)).json()
+    route = told["route"]
+    assert isinstance(route, list)
+    assert route[0] == {"place": "venice"}
+    assert route[1] == {"place": "s1", "colour": "red", "tile": "triangle1", "sign": "triangle", "side": "a"}
+    assert route[7] == {"place": "modone"}
+    assert (told["docks"], told["full"], told["extension"]) == (3, 10, True)
+    ships = told["ships"]
+    assert isinstance(ships, list)
+    assert ships[1] == {
+        "ship": "a2",
+        "seat": 0,
+        "sails": ["yellow", "blue"],
+        "place": "s3",
+        "heading": "constantinople",
+        "cargo": {"red": 2},
+        "robbed": False,
+        "way": [
+            {"place": "s4", "card": None},
+            {"place": "s5", "card": "orange"},
+            {"place": "s6", "card": None},
+            {"place": "modone", "card": "pink"},
+        ],
+    }
+    dominions = told["dominions"]
+    assert isinstance(dominions, list)
+    assert dominions[1] == {"dominion": "durazzo", "soldiers": 3, "points": 6, "owner": 2}
+    assert player(state, None, 2)["dominions"] == ["durazzo"]
+    assert (told["phase"], told["acting"], told["ship"], told["round"], told["first"]) == ("turn", 0, None, 1, 0)
+
+
+def test_a_robbed_ship_is_shown_both_ways() -> None:
+    state = table(seat=1, ships={"a2": "s5>1r"}, hands={1: "2y"})
+    play(state, "attack a2", "pirates yellow yellow")
+    ships = state.view(None).json()["ships"]
+    assert isinstance(ships, list)
+    told = ships[1]
+    assert isinstance(told, dict)
+    assert told["robbed"] is True
+    assert told["way"] == [{"place": "s6", "card": None}, {"place": "constantinople", "card": "pink"}]
+    assert told["back"] == [{"place": "s4", "card": None}, {"place": "modone", "card": "orange"}]
+
+
+def test_the_way_shown_is_the_way_sailed() -> None:
+    looked = 0
+    for seed, seats in enumerate((2, 3, 4)):
+        for at, (state, _) in enumerate(wander(deal(seats, seed), seed)):
+            if state.phase == Phase.TURN and at % 3 == 0:
+                for which in range(SHIPS):
+                    sail_all_the_way(state.copy(), which)
+                    looked += 1
+    assert looked > 200
+
+
+def sail_all_the_way(state: State, which: int) -> None:
+    """Sail a ship on to the next harbour with all cards there are; each step must be the one that the view shows."""
+    assert state.seat is not None
+    ship = own_ship(state.seat, which)
+    shown = state.view(None).json()["ships"]
+    assert isinstance(shown, list)
+    told = shown[ship]
+    assert isinstance(told, dict)
+    way = told["way"]
+    assert isinstance(way, list)
+    state.hands = tuple(DECK for _ in state.hands)
+    text, chance = f"sail {which + 1}", FreeChance(Random(0))
+    for leg in way:
+        assert isinstance(leg, dict)
+        if leg["card"] is not None:
+            text = f"wind {leg['card']}"
+        state.play(move(text), chance)
+        if state.phase == Phase.LOAD:
+            state.play(move(f"load {choices(state, 'load')[0]}"), chance)
+        if state.outcome is not None:
+            return
+        assert state.route.spaces[state.ships[ship].place].name == leg["place"]
+        text = "step"
+    assert state.phase in (Phase.MOORED, Phase.TURN), "the way ends in a harbour"
