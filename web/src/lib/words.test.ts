@@ -13,6 +13,13 @@ const words = new Words('en', {
   nested: '“{card[face]:@card}” from pile {card[pile]}',
   listed: '{names}',
   braces: '{{cell}}',
+  each: 'New: {drawn:@colour}.',
+  'ware.blue.one': 'blue cube',
+  'ware.blue.many': 'blue cubes',
+  'ware.soldier.one': 'soldier',
+  'ware.soldier.many': 'soldiers',
+  cargo: '{wares:#ware}',
+  'event.robbed': '{name} robs {victim:@player}.',
   'now.borders': 'Place a border ({steps} left).',
   'event.drew': '{name} draws “{card[face]:@card}”.',
   'event.drew.hidden': '{name} draws from pile {card[pile]}.',
@@ -36,6 +43,10 @@ describe('a phrase', () => {
   test('reaches into what it is given', () =>
     expect(words.say('nested', { card: { face: '2 borders', pile: 'B' } })).toBe('“2 borders” from pile B'));
   test('joins lists', () => expect(words.say('listed', { names: ['a', 'b'] })).toBe('a, b'));
+  test('looks each item of a list up', () =>
+    expect(words.say('each', { drawn: ['blue', 'blue'] })).toBe('New: blue, blue.'));
+  test('tells counts by name', () =>
+    expect(words.say('cargo', { wares: { blue: 2, soldier: 1 } })).toBe('2 blue cubes, 1 soldier'));
   test('keeps doubled braces as one', () => expect(words.say('braces')).toBe('{cell}'));
   test('that is missing shows its key', () => expect(words.say('no.such')).toBe('no.such'));
 });
@@ -46,6 +57,8 @@ describe('an event', () => {
     expect(words.event({ event: 'drew', seat: 1, card: { face: '2 borders', pile: 'A' } }, players)).toBe(
       'Bruno draws “2 borders”.',
     ));
+  test('names another player by the seat', () =>
+    expect(words.event({ event: 'robbed', seat: 0, victim: 1 }, players)).toBe('Anna robs Bruno.'));
   test('with a gap is told without what is hidden', () =>
     expect(words.event({ event: 'drew', seat: 0, card: { face: null, pile: 'A' } }, players)).toBe(
       'Anna draws from pile A.',

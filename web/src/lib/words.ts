@@ -3,7 +3,8 @@
  *
  * The twin of `regnum.kernel.words`: `{cell}` names a parameter; `{colour:@colour}` looks the value up as the phrase
  * `colour.<value>`; `{n:#ducat}` counts with `ducat.one` and `ducat.many`; `{gain:+}` has a sign; `{card[face]}` reaches
- * into a parameter.
+ * into a parameter. A list is looked up item by item, and counts by name are told one by one: `{wares:#ware}` as
+ * `3 soldiers, 1 farmer`.
  */
 export type Phrases = Readonly<Record<string, string>>;
 type Named = Readonly<Record<string, unknown>>;
@@ -14,6 +15,7 @@ export class Words {
   constructor(
     readonly language: string,
     private readonly phrases: Phrases,
+    private readonly players: readonly string[] = [],
   ) {}
 
   has(key: string): boolean {
@@ -48,16 +50,23 @@ export class Words {
     return this.say(`now.${view.phase}`, view);
   }
 
-  /** What happened; null if there are no words for it, since other events say it. */
+  /** What happened; null if there are no words for it, since other events say it. `{victim:@player}` names another seat. */
   event(told: { readonly event: string } & Named, players: readonly string[]): string | null {
     let key = `event.${told.event}`;
     if (hasGap(told) && this.has(`${key}.hidden`)) key += '.hidden';
     if (!this.has(key)) return null;
     const seat = told['seat'];
-    return this.say(key, typeof seat === 'number' ? { ...told, name: players[seat] ?? '' } : told);
+    const words = new Words(this.language, this.phrases, players);
+    return words.say(key, typeof seat === 'number' ? { ...told, name: players[seat] ?? '' } : told);
   }
 
   private field(value: unknown, spec: string): string {
+    if (spec.startsWith('@') && Array.isArray(value)) return value.map((item) => this.field(item, spec)).join(', ');
+    if (spec.startsWith('#') && typeof value === 'object' && value !== null)
+      return Object.entries(value)
+        .map(([name, n]) => this.field(n, `${spec}.${name}`))
+        .join(', ');
+    if (spec === '@player') return this.players[Number(value)] ?? '';
     if (spec.startsWith('@')) return this.say(`${spec.slice(1)}.${String(value)}`);
     if (spec.startsWith('#')) return `${String(value)} ${this.say(`${spec.slice(1)}.${value === 1 ? 'one' : 'many'}`)}`;
     if (spec === '+' && typeof value === 'number') return value < 0 ? `−${-value}` : `+${value}`;
