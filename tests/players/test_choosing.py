@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from regnum.kernel import Game
 from regnum.players import Thinker, player
 from tests.kernel.haggle import HAGGLE
-from tests.players.playing import DOMAINE, LEVELS, THINKERS, contest, some_decisions
+from tests.players.playing import DOMAINE, LEVELS, THINKERS, contest, decisions, some_decisions
 
 every_level = pytest.mark.parametrize("spec", LEVELS)
 every_thinker = pytest.mark.parametrize("spec", THINKERS)
@@ -66,6 +67,26 @@ def test_expected_points_are_told_of_what_is_chosen(spec: str) -> None:
         best = thinker.think(state.view(state.seat), state.moves(), 1.0)[0]
         assert best.points is not None
         assert -20 < best.points < 150
+
+
+@every_thinker
+@pytest.mark.parametrize(("offered", "held", "answer"), [(6, (1, 4), "accept"), (1, (2, 6), "decline")])
+def test_a_thinker_takes_what_is_good_and_leaves_what_is_not(
+    spec: str, offered: int, held: tuple[int, int], answer: str
+) -> None:
+    state = HAGGLE.read(f"(3,0,'answer',4,{offered},(({offered},6),{held}),(None,None),(None,None),(0,0),1)")
+    for seed in range(5):
+        assert player(spec, HAGGLE, Random(seed)).choose(state.view(state.seat), state.moves(), 1.0).text == answer
+
+
+def test_a_wanderer_has_whims_but_would_rather_do_what_looks_useful() -> None:
+    state = next(state for state in decisions(DOMAINE, 2, 1, 1) if len(state.moves()) > 50)
+    view, moves, seeds = state.view(state.seat), state.moves(), range(300)
+    wandered = [player("wanderer", DOMAINE, Random(seed)).choose(view, moves, 1.0) for seed in seeds]
+    useful = Counter(DOMAINE.lean(view, moves, Random(seed)) for seed in seeds)
+    often = {move for move, _ in useful.most_common(len(moves) // 10)}
+    assert 0.25 < sum(move in often for move in wandered) / len(seeds) < 0.8
+    assert any(not useful[move] for move in wandered), "a whim"
 
 
 def _wins(game: Game, strong: str, weak: str, seats: int, deals: int) -> float:

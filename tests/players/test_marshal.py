@@ -16,6 +16,7 @@ from regnum.players import marshal as module
 from regnum.players.budget import Budget
 from regnum.players.marshal import Marshal
 from regnum.players.search import Search
+from regnum.players.steward import Steward
 from tests.kernel.haggle import HAGGLE
 from tests.players.playing import DOMAINE, decisions
 
@@ -156,6 +157,15 @@ def test_choices_do_not_depend_on_the_order_of_hashes() -> None:
     ]
     assert said[0] == said[1]
     assert said[0].count("\n") > 10
+
+
+def test_it_foresees_the_answer_where_the_steward_sees_no_difference() -> None:
+    state = offer()
+    view, moves = state.view(state.seat), state.moves()
+    low, high = Steward(HAGGLE, Random(1)).think(view, moves, 1.0)
+    assert low.chance == high.chance
+    for seed in range(10):
+        assert Marshal(HAGGLE, Random(seed), Budget(looks=60)).choose(view, moves, 1.0).text == "offer 1"
 
 
 def test_every_look_is_counted() -> None:

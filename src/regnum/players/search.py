@@ -1,9 +1,9 @@
 """A tree of whole turns, searched over guesses of what is hidden.
 
 An edge of the tree is a plan of the seat that decides. Every look ahead guesses anew what is hidden and follows plans
-from the root, at each position the one that promises its own seat most or was tried too little. It goes on until it
-has followed a plan for the first time and come round to its own turn again; there the best of the plans, as the
-counsel judges them, is what the look has found, and counts for every plan on the way.
+from the root, at each position the one that promises its own seat most or was tried too little. It goes on for some
+turns and until it has followed a plan for the first time; there the best of the plans, as the counsel judges them, is
+what the look has found, and counts for every plan on the way.
 
 All guesses share the tree, so that a plan's value is its mean over them; what a seat can do differs with the guess, and
 only what it can do is compared. Nothing depends on time or on the order of hashes: the same generator finds the same.
@@ -39,8 +39,8 @@ class Manner:
     """How many plans are judged at a position, the counsel's most promising; at the root all."""
     again: int = 8
     """With how many guesses the plans at the root are judged."""
-    rounds: int = 1
-    """How many times at least a look comes back to the own turn."""
+    turns: int = 2
+    """How many turns a look follows at least."""
 
 
 USUAL = Manner()
@@ -90,10 +90,10 @@ class Search:
 
     def _descend(self) -> tuple[Sequence[tuple[_Edge, Seat]], Sequence[float]]:
         """Follow plans to where something is found: whose plans they were, and each seat's chance to win there."""
-        counsel, manner, own = self._counsel, self._manner, self._view.seat
+        counsel, manner = self._counsel, self._manner
         state, path = self._game.guess(self._view, self._rng), []
         edges, _ = self._judge(self._root, state, self._plans, manner.again)
-        rounds, away = 0, False
+        turns = 0
         while True:
             edge, seat = self._choose(edges), state.seat
             assert seat is not None
@@ -101,11 +101,9 @@ class Search:
             state = self._follow(state, edge.plan)
             if state.seat is None:
                 return path, verdict(counsel, state)
-            if away and state.seat == own:
-                rounds += 1
-            away = state.seat != own
+            turns += state.seat != seat
             edges, best = self._judge(edge.next, state, counsel.plans(state)[: manner.width])
-            if best and not edge.visits and rounds >= manner.rounds:
+            if best and not edge.visits and turns >= manner.turns:
                 return path, best
 
     def _judge(
