@@ -2,6 +2,11 @@
 import type { GameModule } from './game';
 
 const folders = import.meta.glob<{ default: GameModule }>('./*/index.ts');
+const covers = import.meta.glob<string>('./*/cover.svg', { eager: true, query: '?url', import: 'default' });
+const pitches = import.meta.glob<Readonly<Record<string, string>>>('./*/pitch.json', {
+  eager: true,
+  import: 'default',
+});
 
 /** The drawing of a game, fetched when it is first needed; null if the page has none for it. */
 export async function loadGame(name: string): Promise<GameModule | null> {
@@ -10,3 +15,9 @@ export async function loadGame(name: string): Promise<GameModule | null> {
 }
 
 export const drawn = (name: string): boolean => `./${name}/index.ts` in folders;
+
+/** Where a game's picture is: `cover.svg` in its folder. */
+export const coverOf = (name: string): string | undefined => covers[`./${name}/cover.svg`];
+
+/** What a game is about in a sentence: `pitch.json` in its folder, by language. */
+export const pitchOf = (name: string, language: string): string => pitches[`./${name}/pitch.json`]?.[language] ?? '';
