@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
-from regnum.games.domus_regnatrix import battle, store
+from regnum.games.domus_regnatrix import battle, odds, store
 from regnum.games.domus_regnatrix.cards import BACK, Card, Kind
 from regnum.games.domus_regnatrix.counting import unseen
 from regnum.games.domus_regnatrix.fights import battle_json
+from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import ENGAGED, LED, SHIFTED, SPENT, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import SLOTS, SPACE_NAMES, Space
 from regnum.games.domus_regnatrix.table import Table
-from regnum.kernel import Json, Seat
+from regnum.kernel import Json, Moves, Seat
 
 
 def view_json(table: Table, seat: Seat | None) -> dict[str, Json]:
@@ -48,6 +50,7 @@ def view_json(table: Table, seat: Seat | None) -> dict[str, Json]:
         "placing": None if table.placing is None else name_of(table, table.placing),
         "victim": table.victim,
         "battle": None if table.battle is None else battle_json(table.battle),
+        "odds": _odds(table),
         "outcome": None if table.outcome is None else table.outcome.json(),
         "cards": {card.name: _card(card) for card in setting.data.cards},
     }
@@ -176,6 +179,31 @@ def _unseen(table: Table) -> dict[str, Json]:
         if n:
             piles["main" if cards[kind].main else "store"][cards[kind].name] = n
     return {pile: {**counts} for pile, counts in piles.items()}
+
+
+def _odds(table: Table) -> dict[str, Json]:
+    """How likely each attack that is open now succeeds, or a second roll: strengths, and the chance as a fraction."""
+    fight, told = table.battle, dict[str, Json]()
+    if table.phase == Phase.ACTION:
+        assert table.acting is not None
+        for move in Moves(table.setting.moves.actions, battle.attacks(table, table.acting)):
+            ahead, chance = odds.foreseen(table, move), odds.of_move(table, move)
+            assert chance is not None
+            strengths = None if ahead is None else (ahead.attack, ahead.defence)
+            told[str(move)] = _chance(chance, strengths)
+    elif table.phase == Phase.ATTACK_AGAIN and fight is not None:
+        told["reroll"] = _chance(odds.against_walls(fight.attack - fight.guard), (fight.attack, fight.guard))
+    elif table.phase == Phase.DEFEND_AGAIN and fight is not None:
+        # A tie is the defence's.
+        told["reroll"] = _chance(odds.against_walls(fight.defence + 1 - fight.total), (fight.defence, fight.total))
+    return told
+
+
+def _chance(chance: Fraction, strengths: tuple[int, int] | None) -> dict[str, Json]:
+    told: dict[str, Json] = {"ways": chance.numerator, "of": chance.denominator}
+    if strengths is not None:
+        told |= {"strength": strengths[0], "against": strengths[1]}
+    return told
 
 
 def _offer(table: Table) -> Json:
