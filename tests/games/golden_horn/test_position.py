@@ -12,7 +12,7 @@ from regnum.games.golden_horn.state import State
 from regnum.kernel import BadPosition, FreeChance
 from tests.games.golden_horn.tables import BASE, after, deal, table, wander
 
-FIELDS = ("options", "sides", "ships", "ports", "realm", "warehouses", "hands", "discards", "decision")
+FIELDS = ("options", "sides", "ships", "ports", "realm", "warehouses", "hands", "discards", "known", "decision")
 GAMES = [(seats, extension, shunned) for seats in (2, 3, 4) for extension in (0, 1) for shunned in ("", "announce")]
 games = pytest.mark.parametrize(("seats", "extension", "shunned"), GAMES)
 
@@ -100,6 +100,7 @@ def test_the_sample_says_something_in_every_field() -> None:
         "1r4b/5r10p11o12y12g8b3S2F",
         "3r1g/2y2b",
         "6r7y8g7b",
+        "-/-/-",
         "1:7:1:sail:b3:1",
     ]
 
@@ -112,7 +113,7 @@ def test_the_space_between_the_fields_does_not_matter() -> None:
 # damage, field by field
 
 
-@pytest.mark.parametrize("text", ["", " ", "hello", "1 2 3", "- " * 9, "/ " * 9, "0 " * 9, "\x00", ", " * 9])
+@pytest.mark.parametrize("text", ["", " ", "hello", "1 2 3", "- " * 10, "/ " * 10, "0 " * 10, "\x00", ", " * 10])
 def test_other_texts_are_no_positions(text: str) -> None:
     fault(text)
 
@@ -122,8 +123,8 @@ def test_a_field_too_few_or_too_many() -> None:
     for at in range(len(FIELDS)):
         parts = text.split()
         del parts[at]
-        assert fault(" ".join(parts)) == "A position of Golden Horn has 9 fields, not 8."
-    assert fault(f"{text} 0") == "A position of Golden Horn has 9 fields, not 10."
+        assert fault(" ".join(parts)) == "A position of Golden Horn has 10 fields, not 9."
+    assert fault(f"{text} 0") == "A position of Golden Horn has 10 fields, not 11."
 
 
 @pytest.mark.parametrize(
@@ -143,6 +144,7 @@ def test_a_field_too_few_or_too_many() -> None:
         *(("warehouses", value) for value in ("-", "-/-/-", "1x/-", "r/-", "1r1r1/-", "-1r/-", "16r/-", "1 r/-")),
         *(("hands", value) for value in ("-", "-/-/-", "1S/-", "10r/-", "r/-", "1rr/-", "-1r/-")),
         *(("discards", value) for value in ("", "1S", "10r", "x", "-1r")),
+        *(("known", value) for value in ("-", "-/-", "-/-/-/-", "1S/-/-", "3y/-/-", "-/-/6r", "x/-/-")),
         *(("decision", value) for value in ("-", "1:7", "1:7:1:sail:b3", "1:7:1:sail:b3:1:1", "1:7:2:sail:b3:1")),
         *(
             ("decision", value)
@@ -185,6 +187,8 @@ def test_a_damaged_field_makes_a_text_no_position(field: str, value: str) -> Non
         pytest.param("realm", "101--:1", "---0-:1", "DDM-5: no dominion was conquered", id="no conquest"),
         pytest.param("realm", "101--", "10101", "DDM-E1: the game should be over", id="all conquered"),
         pytest.param("discards", "6r", "9r", "GH-C2: there is less than no card", id="cards too many"),
+        pytest.param("known", "-/-/-", "3y/-/-", "GH-T8: more cards are known", id="more than the other holds"),
+        pytest.param("known", "-/-/-", "-/-/4r", "GH-T8: more cards are known", id="more than all hold"),
         pytest.param("decision", "1:7:1", "1:7:0", "GH-T1: b3 is not the ship to decide about", id="another's ship"),
         pytest.param("decision", "sail:b3", "sail:b1", "GH-T1: b1 is not at sea", id="sailing in port"),
         pytest.param("decision", "sail:b3", "load:b3", "GH-T2: b3 does not leave an end port", id="loading at sea"),

@@ -96,6 +96,53 @@ def test_the_reshuffled_discards_are_not_seen_any_more() -> None:
     assert state.view(Seat(0)).unseen() == cards("9p9o9y9g6b")
 
 
+# a good memory
+
+
+def emptied() -> State:
+    """A game whose deck ran out: seat 0 drew the last card, and two of the discards shuffled."""
+    state = table(3, ships={"a1": "s12>-"}, hands={0: "9r", 1: "3p1o", 2: "2p2o"}, deck="1b")
+    play(state, "sail 1", luck=[0, 0, 0])
+    assert state.hands[0] == cards("9r2p1b")
+    return state
+
+
+def test_when_the_deck_runs_out_the_others_cards_are_known_together() -> None:
+    state = emptied()
+    for looking, known in ((0, "5p3o"), (1, "9r2p2o1b"), (2, "9r3p1o1b"), (None, "9r5p3o1b")):
+        view = state.view(None if looking is None else Seat(looking))
+        assert view.known == cards(known), looking
+        assert view.json()["known"] == {name: n for name, n in zip(COLOURS, cards(known), strict=True) if n}
+
+
+def test_what_they_play_is_not_known_of_them_any_more_and_what_they_draw_is_not_known() -> None:
+    state = emptied()
+    state.ships = (*state.ships[:3], state.ships[0]._replace(place=state.route.find("s5"), heading=1), *state.ships[4:])
+    play(state, "sail 1", "wind pink")
+    assert state.view(Seat(0)).known == cards("4p3o")
+    assert state.view(Seat(1)).known == cards("9r2p2o1b"), "its own cards are no news to seat 1"
+    assert state.view(None).known == cards("9r4p3o1b")
+
+
+def test_a_guess_deals_what_is_known_to_the_others() -> None:
+    state = emptied()
+    for seed in range(20):
+        for looking in (Seat(0), Seat(1), None):
+            view = state.view(looking)
+            guess = GAME.guess(view, Random(seed))
+            held = [
+                sum(hands) for hands in zip(*(hand for s, hand in enumerate(guess.hands) if s != looking), strict=True)
+            ]
+            assert all(n >= known for n, known in zip(held, view.known, strict=True))
+            assert [*checks.guessable(GAME, state, looking, Random(seed))] == []
+
+
+def test_with_two_players_a_guess_knows_the_others_hand_when_the_deck_is_new() -> None:
+    state = table(ships={"a1": "s6>-"}, hands={0: "9r", 1: "3p2o"}, deck="1b")
+    play(state, "sail 1")
+    assert {GAME.guess(state.view(Seat(0)), Random(seed)).hands for seed in range(20)} == {state.hands}
+
+
 # guesses
 
 
@@ -110,7 +157,7 @@ def test_a_guess_changes_hidden_cards_alone(looking: Seat | None) -> None:
         assert [sum(hand) for hand in guess.hands] == [3, 4]
         if looking is not None:
             assert guess.hands[looking] == state.hands[looking]
-        guess.hands, guess.deck = state.hands, state.deck
+        guess.hands, guess.deck, guess.known = state.hands, state.deck, state.known
         assert guess == state
     assert len(hands) > 10
 

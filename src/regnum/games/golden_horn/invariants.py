@@ -17,8 +17,10 @@ from regnum.games.golden_horn.goods import (
     SOLDIER,
     WHITE,
     Lot,
+    minus,
     plus,
 )
+from regnum.games.golden_horn.memory import remembered
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.route import ASHORE
 from regnum.games.golden_horn.ships import SHIP_NAMES, Ship, ShipNo, departing, owner
@@ -57,6 +59,9 @@ def _cards(state: State) -> Iterator[str]:
         yield "GH-C2: there is less than no card of a colour."
     if tuple(map(sum, zip(*piles, strict=True))) != DECK:
         yield "GH-C2: cards were lost or doubled."
+    for known, held in zip(state.known, remembered(state.hands), strict=True):
+        if any(n < 0 for n in (*known, *minus(held, known))):
+            yield "GH-T8: more cards are known than others hold."
 
 
 def _places(state: State) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """A position as one line of text, and back.
 
 Fields, separated by a space: the options, the sides of the tiles, the ships of each seat, the ports, the realm of the
-extension, the warehouses, the hands, the discards, and whose decision is due and which. What follows from them, the
-bag and the deck, is not written.
+extension, the warehouses, the hands, the discards, what each seat and a spectator know of others' cards, and whose
+decision is due and which. What follows from them, the bag and the deck, is not written.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from regnum.kernel import BadOption, BadPosition, Outcome, Seat, settle
 if TYPE_CHECKING:
     from regnum.games.golden_horn.state import State
 
-_FIELDS = 9
+_FIELDS = 10
 _NONE = "-"
 _HEADINGS = {OUTWARD: ">", HOMEWARD: "<"}
 _SHIP = re.compile(r"(?P<place>[a-z]+\d*)(?P<heading>[<>])(?P<cargo>[^!]*)(?P<robbed>!?)")
@@ -63,6 +63,7 @@ def write(state: State) -> str:
             "/".join(map(write_counts, state.warehouses)),
             "/".join(map(write_counts, state.hands)),
             write_counts(state.discards),
+            "/".join(map(write_counts, state.known)),
             f"{state.first}:{state.round}:{_decision(state)}",
         )
     )
@@ -99,7 +100,7 @@ def read(text: str, data: Data, make: Make) -> State:
     except (ValueError, IndexError, KeyError, BadOption) as error:
         fault = str(error).removesuffix(".")
         raise BadPosition(f"This is not a position of Golden Horn: {fault}.") from None
-    faults = [*state.faults(), *_undue(state)]
+    faults = state.faults() or [*_undue(state)]
     if faults:
         raise BadPosition(f"This position of Golden Horn cannot be: {faults[0]}")
     if write(state) != " ".join(fields):
@@ -111,7 +112,7 @@ def read(text: str, data: Data, make: Make) -> State:
 
 
 def _read(fields: list[str], data: Data, make: Make) -> State:
-    options, sides, ships, ports, realm, warehouses, hands, discards, decision = fields
+    options, sides, ships, ports, realm, warehouses, hands, discards, known, decision = fields
     seats, *chosen = _numbers(options)
     if seats not in SEATS or len(chosen) != len(OPTIONS):
         raise ValueError(f"'{options}' are no options for {SEATS[0]} to {SEATS[-1]} players")
@@ -131,6 +132,7 @@ def _read(fields: list[str], data: Data, make: Make) -> State:
     state.warehouses = tuple(read_counts(lot, len(WARES)) for lot in _per_seat(warehouses.split("/"), seats, "lots"))
     state.hands = tuple(read_counts(hand, len(COLOURS)) for hand in _per_seat(hands.split("/"), seats, "hands"))
     state.discards = read_counts(discards, len(COLOURS))
+    state.known = tuple(read_counts(cards, len(COLOURS)) for cards in _per_seat(known.split("/"), seats + 1, "sights"))
     _gather(state)
     _read_decision(state, due_now)
     return state

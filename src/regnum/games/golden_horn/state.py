@@ -9,6 +9,7 @@ from regnum.games.golden_horn.data import SHIPS
 from regnum.games.golden_horn.events import GoldenHornEvent
 from regnum.games.golden_horn.goods import DECK, NO_CARDS, NOTHING, Bag, Cards, Lot
 from regnum.games.golden_horn.legal import LEGAL
+from regnum.games.golden_horn.memory import forgotten
 from regnum.games.golden_horn.moves import ACTIONS
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.route import Route
@@ -29,6 +30,7 @@ class State:
         "discards",
         "first",
         "hands",
+        "known",
         "outcome",
         "phase",
         "ports",
@@ -66,6 +68,8 @@ class State:
         self.deck: Cards = DECK
         """What is left of the deck. Its order is left to chance until a card is drawn."""
         self.discards: Cards = NO_CARDS
+        self.known = forgotten(seats)
+        """What every seat, and last a spectator, knows of the others' cards together."""
         self.outcome: Outcome | None = None
 
     def copy(self) -> State:
@@ -87,6 +91,7 @@ class State:
         new.hands = self.hands
         new.deck = self.deck
         new.discards = self.discards
+        new.known = self.known
         new.outcome = self.outcome
         return new
 

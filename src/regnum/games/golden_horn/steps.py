@@ -40,6 +40,7 @@ from regnum.games.golden_horn.goods import (
     plus,
 )
 from regnum.games.golden_horn.legal import is_idle
+from regnum.games.golden_horn.memory import after_playing, remembered
 from regnum.games.golden_horn.moves import CONQUESTS, LOAD_NOTHING, LOADS, PAIRS
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.route import ASHORE, PORTS
@@ -202,6 +203,7 @@ def draw_cards(state: State, seat: Seat, wanted: int, chance: Chance) -> Iterato
             if not any(state.discards):
                 return
             state.deck, state.discards = state.discards, NO_CARDS
+            state.known = remembered(state.hands)
             yield Shuffled(sum(state.deck))
         drawn: list[Colour] = []
         left = list(state.deck)
@@ -320,6 +322,7 @@ def _hold(state: State, seat: Seat, hand: tuple[int, ...]) -> None:
 def _discard(state: State, seat: Seat, card: Colour) -> None:
     _hold(state, seat, changed(state.hands[seat], card, -1))
     state.discards = changed(state.discards, card, 1)
+    state.known = after_playing(state.known, seat, card)
 
 
 def _steps() -> Iterator[tuple[Step, int]]:

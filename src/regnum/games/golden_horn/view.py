@@ -1,6 +1,7 @@
 """What one seat may know of a position: everything but the cards in others' hands and the order of deck and bag.
 
-A warehouse stands behind a screen, but all have seen what went in and out; a view remembers it for everyone.
+A warehouse stands behind a screen, but all have seen what went in and out; a view remembers it for everyone. It also
+remembers what `memory` makes of an empty deck.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ from regnum.games.golden_horn.goods import (
     minus,
     plus,
 )
+from regnum.games.golden_horn.memory import less
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.route import ASHORE, PORTS, Route
 from regnum.games.golden_horn.scoring import Score, scores
@@ -85,6 +87,8 @@ class View:
     deck: int
     """How many cards the deck has left."""
     discards: Cards
+    known: Cards
+    """Cards that the others are known to hold, together."""
     outcome: Outcome | None
 
     @property
@@ -117,7 +121,7 @@ class View:
             case Drew(seat=seat, n=n, cards=cards):
                 return self._drawing(seat, n, cards)
             case Shuffled(n=n):
-                return replace(self, deck=n, discards=NO_CARDS)
+                return replace(self, deck=n, discards=NO_CARDS, known=self.unseen())
             case Conquered() | Exchanged():
                 return self._with_realm(event)
             case _:
@@ -173,8 +177,9 @@ class View:
 
     def _discarding(self, seat: Seat, card: Colour) -> Self:
         hand = changed(self.hand, card, -1) if seat == self.seat else self.hand
+        known = self.known if seat == self.seat else less(self.known, card)
         discards = changed(self.discards, card, 1)
-        return replace(self, hand=hand, sizes=changed(self.sizes, seat, -1), discards=discards)
+        return replace(self, hand=hand, sizes=changed(self.sizes, seat, -1), discards=discards, known=known)
 
     def _drawing(self, seat: Seat, n: int, cards: Iterable[Colour] | None) -> Self:
         hand = self.hand
@@ -210,6 +215,7 @@ class View:
             "deck": self.deck,
             "discards": {**counted(COLOURS, self.discards)},
             "unseen": {"cards": {**counted(COLOURS, self.unseen())}},
+            "known": {**counted(COLOURS, self.known)},
             "first": self.first,
             "round": self.round,
             "acting": self.acting,
@@ -290,6 +296,7 @@ def see(state: State, seat: Seat | None) -> View:
         sizes=tuple(map(sum, state.hands)),
         deck=sum(state.deck),
         discards=state.discards,
+        known=state.known[-1 if seat is None else seat],
         outcome=state.outcome,
     )
 
