@@ -178,11 +178,15 @@ export interface GameModule {
   looks: readonly SeatLook[];
   /** Width divided by height of the board; 1 if left out. */
   aspect?: number;
+  /** The same on a phone held upright, for a game that draws itself taller there. */
+  tall?: number;
   /** The moves that are buttons in the bar. */
   actions(view: GameView, moves: readonly string[], words: Words): readonly ActionButton[];
   /** What a step does, in a short line ("Anna +7, Bruno −2 · 3 ducats"), from a preview. */
   effect?(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string;
   /** What a staged move is called ("Border east of d7"). */
   name?(move: string, view: GameView, words: Words): string;
+  /** Why the game is over, without the rule's id; the phrase `<rule>.over` if left out. */
+  ending?(view: GameView, words: Words): string;
   guide?: () => Promise<Guide>;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { Press } from '../../lib/press';
 import { command } from './commands';
 import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, terrainOf } from './geometry';
 import { plan } from './plan';
-import { Press } from './press';
 import { around, between, outline, regions, zones } from './regions';
 import { jump, named, pick, placeOf, places, verbOf } from './targets';
 import { crests, SPACES, space } from './track';

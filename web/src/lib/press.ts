@@ -1,5 +1,8 @@
 /** Tells taps, holds and drags of a pointer apart. A mouse only taps: it points by moving. */
-import type { Point } from './geometry';
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType' | 'button'>;
 
