@@ -10,6 +10,7 @@ from random import Random
 
 from regnum.games.golden_horn import drawing, guessing, leaning, position
 from regnum.games.golden_horn.base import stock
+from regnum.games.golden_horn.counsel import GoldenHornCounsel
 from regnum.games.golden_horn.data import SIDES, Data, load
 from regnum.games.golden_horn.moves import ACTIONS
 from regnum.games.golden_horn.route import PAIRS, lay
@@ -20,6 +21,7 @@ from regnum.games.golden_horn.view import View
 from regnum.kernel import (
     Actions,
     Chance,
+    Counsel,
     Drawing,
     Move,
     Moves,
@@ -44,7 +46,7 @@ class GoldenHorn:
     ruleset = "golden_horn/1"
     actions: Actions = ACTIONS
     languages = ("en", "it")
-    counsel = None
+    counsel: Counsel = GoldenHornCounsel()
 
     def __init__(self, data: Data) -> None:
         self._data = data

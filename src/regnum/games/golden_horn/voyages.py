@@ -1,0 +1,223 @@
+"""Voyages: what a ship may load and where it may stop this turn, with what that promises its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from regnum.games.golden_horn.base import taken as loaded
+from regnum.games.golden_horn.data import SHIPS
+from regnum.games.golden_horn.features import LACKING, later
+from regnum.games.golden_horn.goods import COLOURS, FARMER, NOTHING, SOLDIER, Colour, Lot, changed, plus
+from regnum.games.golden_horn.moves import LOAD, LOAD_NOTHING, LOADS, SAIL, STEP, TURN, WIND
+from regnum.games.golden_horn.passage import Passage, passages, taken
+from regnum.games.golden_horn.route import ASHORE
+from regnum.games.golden_horn.ships import Leg, Ship, ShipNo, own_ship, sail_count, way
+from regnum.games.golden_horn.steps import CARDS_ON_ARRIVAL
+from regnum.games.golden_horn.worth import cube_gains, force, goods_points, hope, rungs
+from regnum.kernel import Seat
+
+if TYPE_CHECKING:
+    from regnum.games.golden_horn.state import State
+
+Ids: TypeAlias = tuple[int, ...]
+"""A plan by the ids of its moves."""
+
+CARD = 0.45
+"""What a card is worth, and how much more one that spares a halt."""
+WIND_CARD = 0.3
+READY = 0.8
+"""How much of the best load is counted on before it is aboard: another may take it."""
+
+
+class Voyage(NamedTuple):
+    """A ship's move of this turn: what it promises, its steps, and what the warehouse has after it."""
+
+    value: float
+    ids: Ids
+    ship: ShipNo
+    moored: bool
+    delivered: Lot | None
+    """The owner's warehouse after the cargo went in; None if nothing did."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a seat looks for: what cubes and cards are worth to it, its cargoes under way counted as its own."""
+
+    state: State
+    seat: Seat
+    goods: Sequence[int]
+    gains: Sequence[float]
+    """What a cube of each colour is worth."""
+    force: float
+    rival: float
+    needs: Sequence[int]
+    """How many cards of each colour would spare its ships a halt."""
+    charts: Sequence[Passage]
+    taken: int
+
+    def cube(self, ware: int) -> float:
+        """What a single cube or figure is worth."""
+        return self.gains[ware] if ware < len(COLOURS) else 1.0
+
+    def card(self, colour: Colour) -> float:
+        """What is missed with a card."""
+        return CARD + WIND_CARD * (self.needs[colour] >= self.state.hands[self.seat][colour])
+
+    def cargo(self, lot: Lot) -> float:
+        """What a cargo is worth that is not yet counted."""
+        for colour in range(len(COLOURS)):
+            if lot[colour]:
+                return lot[colour] - 1 + self.gains[colour]
+        figures = lot[SOLDIER] + lot[FARMER]
+        if not figures:
+            return 0.0
+        data, realm = self.state.setting.data, self.state.realm
+        more = hope(data, realm, self.force + force(lot), self.rival) - hope(data, realm, self.force, self.rival)
+        return figures + more
+
+    def load(self, port: Lot, ship: ShipNo) -> dict[int, float]:
+        """What a ship may load in a port, and what each is worth."""
+        bits = self.state.setting.rules.loads(port, self.state.setting.data.sails[ship])
+        return {choice: self.cargo(loaded(choice, port)) for choice in range(len(LOADS)) if bits >> choice & 1}
+
+
+def outlook(state: State, seat: Seat) -> Outlook:
+    """The outlook of a seat."""
+    setting = state.setting
+    home = state.warehouses[seat]
+    for number in range(SHIPS * seat, SHIPS * (seat + 1)):
+        if state.ships[number].cargo != NOTHING:
+            home = plus(home, state.ships[number].cargo)
+    goods = home[: len(COLOURS)]
+    charts = passages(state.route, setting.data.sails)
+    needs = [0] * len(COLOURS)
+    for number in range(SHIPS * seat, SHIPS * (seat + 1)):
+        ship = state.ships[number]
+        if ship.place != ASHORE:
+            needs = [had + n for had, n in zip(needs, charts[number].needs(ship), strict=True)]
+    gains = [
+        gain + LACKING * (not had)
+        for gain, had in zip(cube_gains(goods, rungs(setting.data.bonus)), goods, strict=True)
+    ]
+    rival = max(force(lot) for other, lot in enumerate(state.warehouses) if other != seat)
+    return Outlook(state, seat, goods, gains, force(home), rival, needs, charts, taken(state.route, state.ships))
+
+
+def voyages(state: State, see: Outlook) -> Iterator[Voyage]:
+    """Every move of a ship that makes sense at the beginning of a turn."""
+    for which in range(SHIPS):
+        number = own_ship(see.seat, which)
+        ship = state.ships[number]
+        if state.route.port_at(ship.place) is not None:
+            yield from laden(state, see, number, (SAIL + which,))
+            continue
+        worth = _aboard(state, see, ship)
+        yield from _stops(see, number, ship, worth, (SAIL + which,), _ahead(state, number, ship))
+        if ship.robbed:
+            back = ship._replace(heading=-ship.heading)
+            yield from _stops(see, number, back, 0.0, (TURN + which,), _ahead(state, number, back))
+
+
+def laden(state: State, see: Outlook, number: ShipNo, ids: Ids = ()) -> Iterator[Voyage]:
+    """Every load of a ship in a port, and every stop with it."""
+    ship = state.ships[number]
+    port = state.route.port_at(ship.place)
+    assert port is not None
+    legs = _ahead(state, number, ship)
+    loads = see.load(state.ports[port], number)
+    if [*loads] == [LOAD_NOTHING]:
+        yield from _stops(see, number, ship, 0.0, ids, legs)
+        return
+    best = READY * max(loads.values())
+    for choice, worth in loads.items():
+        full = ship._replace(cargo=loaded(choice, state.ports[port]))
+        yield from _stops(see, number, full, worth, (*ids, LOAD + choice), legs, ready=best)
+
+
+def continued(state: State, see: Outlook, number: ShipNo) -> Iterator[Voyage]:
+    """Every stop of a ship that is under way this turn, the place where it is now included."""
+    ship = state.ships[number]
+    worth = _aboard(state, see, ship)
+    yield Voyage(0.0, (), number, moored=False, delivered=None)
+    colour, sails = state.route.colours[ship.place], state.setting.data.sails[number]
+    first, *rest = _ahead(state, number, ship)
+    legs = [Leg(first.place, None if sails >> colour & 1 else colour), *rest]
+    yield from _stops(see, number, ship, worth, (), legs, begun=True)
+
+
+def _ahead(state: State, number: ShipNo, ship: Ship) -> list[Leg]:
+    return [*way(state.route, state.ships, ship.place, ship.heading, state.setting.data.sails[number])]
+
+
+def _aboard(state: State, see: Outlook, ship: Ship) -> float:
+    """What a cargo under way is worth: what would be missed without it."""
+    if ship.cargo == NOTHING:
+        return 0.0
+    ladder = rungs(state.setting.data.bonus)
+    goods, cargo = see.goods, ship.cargo
+    without = [n - aboard for n, aboard in zip(goods, cargo, strict=False)]
+    value = float(goods_points(goods, ladder) - goods_points(without, ladder))
+    value += LACKING * sum(not n and goods[colour] > 0 for colour, n in enumerate(without))
+    figures = cargo[SOLDIER] + cargo[FARMER]
+    if figures:
+        data, realm = state.setting.data, state.realm
+        value += figures + hope(data, realm, see.force, see.rival)
+        value -= hope(data, realm, see.force - force(cargo), see.rival)
+    return value
+
+
+def _stops(
+    see: Outlook,
+    number: ShipNo,
+    ship: Ship,
+    worth: float,
+    ids: Ids,
+    legs: Sequence[Leg],
+    *,
+    ready: float | None = None,
+    begun: bool = False,
+) -> Iterator[Voyage]:
+    """Every stop of a ship on its way this turn; where going on is free, it goes on."""
+    state = see.state
+    hand, route, chart = state.hands[see.seat], state.route, see.charts[number]
+    draws = CARDS_ON_ARRIVAL - sail_count(number)
+    before = (worth if ready is None else ready) * later(chart.turns(ship, hand, see.taken))
+    before += CARD * draws * later(chart.turns_to_harbour(ship, hand, see.taken))
+    spent = 0.0
+    for number_of_leg, leg in enumerate(legs):
+        if leg.card is not None:
+            if not hand[leg.card]:
+                return
+            hand = changed(hand, leg.card, -1)
+            spent += CARD
+            ids = (*ids, WIND + leg.card)
+        elif number_of_leg or begun:
+            ids = (*ids, STEP)
+        colour = route.colours[leg.place]
+        if colour < 0:
+            yield _arrival(see, number, ship, leg, worth, draws, ids, before + spent)
+            return
+        if legs[number_of_leg + 1].card is None:
+            continue
+        there = ship._replace(place=leg.place)
+        after = worth * later(chart.turns(there, hand, see.taken))
+        after += CARD * draws * later(chart.turns_to_harbour(there, hand, see.taken))
+        yield Voyage(after - before - spent, ids, number, moored=False, delivered=None)
+
+
+def _arrival(
+    see: Outlook, number: ShipNo, ship: Ship, leg: Leg, worth: float, draws: int, ids: Ids, cost: float
+) -> Voyage:
+    """The voyage that ends in a harbour."""
+    state = see.state
+    port = state.route.port_at(leg.place)
+    drawn = CARD * draws if port is not None or state.setting.modone_cards else 0.0
+    if port is None:
+        there = ship._replace(place=leg.place)
+        turns = see.charts[number].turns(there, state.hands[see.seat], see.taken)
+        return Voyage(drawn + worth * later(turns) - cost, ids, number, moored=True, delivered=None)
+    delivered = None if ship.cargo == NOTHING else plus(state.warehouses[see.seat], ship.cargo)
+    return Voyage(drawn + worth - cost, ids, number, moored=True, delivered=delivered)

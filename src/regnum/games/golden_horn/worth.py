@@ -1,0 +1,69 @@
+"""Worth: what cubes add to the rows of a warehouse, and what a force of soldiers and farmers may still conquer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from operator import mul
+
+from regnum.games.golden_horn.base import Realm
+from regnum.games.golden_horn.data import Data
+from regnum.games.golden_horn.dominio import FARMERS_A_SOLDIER
+from regnum.games.golden_horn.goods import COLOURS, FARMER, SOLDIER, Lot
+from regnum.kernel import Seat
+
+NEARER = 0.7
+"""How much less a dominion is worth for every soldier that is missing to it."""
+
+
+@cache
+def rungs(bonus: tuple[int, ...]) -> tuple[int, ...]:
+    """What one more cube brings of the colour that there is most of, second most and so on, while it stays so."""
+    return tuple(1 + more - less for less, more in pairwise(bonus))
+
+
+def goods_points(goods: Sequence[int], rungs: tuple[int, ...]) -> int:
+    """The points of goods laid out in rows.
+
+    >>> goods_points((3, 1, 0, 1, 2, 1), rungs((0, 0, 0, 0, 1, 2, 4)))
+    10
+    """
+    return sum(map(mul, sorted(goods, reverse=True), rungs))
+
+
+def cube_gains(goods: Sequence[int], rungs: tuple[int, ...]) -> list[int]:
+    """What one more cube of each colour would bring."""
+    had = goods_points(goods, rungs)
+    found = []
+    for colour in range(len(COLOURS)):
+        more = [*goods]
+        more[colour] += 1
+        found.append(goods_points(more, rungs) - had)
+    return found
+
+
+def force(lot: Lot) -> float:
+    """How many soldiers the figures of a lot count as in a conquest."""
+    return lot[SOLDIER] + lot[FARMER] / FARMERS_A_SOLDIER
+
+
+def hope(data: Data, realm: Realm, force: float, rival: float) -> float:
+    """What a force may win by the dominion that suits it best, beside the points of the figures it takes.
+
+    A dominion that the strongest rival's force could also take is worth half.
+    """
+    best = 0.0
+    for (wanted, points), owner in zip(data.dominions, realm.owners, strict=False):
+        if owner is None:
+            missing = wanted - force
+            gain = points - wanted if missing <= 0 else (points - wanted) * NEARER**missing
+            if missing > 0 and rival >= wanted:
+                gain /= 2
+            best = max(best, gain)
+    return best
+
+
+def dominion_points(data: Data, realm: Realm, seat: Seat) -> int:
+    """The points of the dominions that a seat has conquered."""
+    return sum(points for (_, points), owner in zip(data.dominions, realm.owners, strict=False) if owner == seat)

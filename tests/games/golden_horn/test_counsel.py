@@ -1,0 +1,286 @@
+"""Golden Horn's counsel: rows and passages counted right, plans that can be played, judgements that add up, reasons."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from regnum.games.golden_horn import GAME
+from regnum.games.golden_horn.counsel import GoldenHornCounsel
+from regnum.games.golden_horn.data import SHIPS
+from regnum.games.golden_horn.features import Feature, features, left
+from regnum.games.golden_horn.goods import COLOURS, NO_CARDS
+from regnum.games.golden_horn.passage import passages
+from regnum.games.golden_horn.phase import Phase
+from regnum.games.golden_horn.planning import MOST
+from regnum.games.golden_horn.scoring import scores
+from regnum.games.golden_horn.ships import Ship, landing
+from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.worth import goods_points, hope, rungs
+from regnum.kernel import FreeChance, settle
+from tests.games.golden_horn.tables import BASE, DATA, play, ship, table
+
+COUNSEL = GoldenHornCounsel()
+seeded = pytest.mark.parametrize("seed", range(6))
+
+
+def positions(seed: int, every: int) -> Iterator[State]:
+    """Positions from a game that follows the counsel's plans at random; every other is of the base game."""
+    rng = Random(seed)
+    seats = 2 + seed % 3
+    options = settle(GAME.options(seats), {"extension": (seed + 1) % 2})
+    state = GAME.deal(seats, options, FreeChance(rng))
+    step = 0
+    while state.outcome is None:
+        if step % every == 0:
+            yield state
+        plans = [plan for plan in COUNSEL.plans(state) if plan[0].verb != "announce" or state.round > 15]
+        for move in rng.choice(plans[:6]):
+            if move in state.moves():
+                state.play(move, FreeChance(rng))
+        step += 1
+
+
+# what it counts
+
+
+@seeded
+def test_goods_are_counted_as_the_rules_lay_them_out(seed: int) -> None:
+    ladder = rungs(DATA.bonus)
+    for state in positions(seed, every=5):
+        for lot, score in zip(state.warehouses, scores(state.setting, state.realm, state.warehouses), strict=True):
+            assert goods_points(lot[: len(COLOURS)], ladder) == score.goods
+
+
+@seeded
+def test_a_passage_takes_as_many_turns_as_a_ship_alone_without_cards(seed: int) -> None:
+    state = next(positions(seed, every=1))
+    route, sails = state.route, state.setting.data.sails
+    for number in range(SHIPS * state.setting.seats):
+        chart = passages(route, sails)[number]
+        for heading, start in ((1, route.ports[0]), (-1, route.ports[1])):
+            place, turns = start, 0
+            while place != route.ports[heading > 0]:
+                turns += 1
+                left_over = chart.turns(Ship(place, heading), NO_CARDS, 0)
+                place = landing(route, (), place, heading)
+                while route.is_sea(place) and sails[number] >> route.colours[place] & 1:
+                    place = landing(route, (), place, heading)
+                arrived = place == route.ports[heading > 0]
+                assert left_over == (1 if arrived else 1 + chart.turns(Ship(place, heading), NO_CARDS, 0))
+
+
+def test_a_card_of_a_space_ahead_brings_the_port_nearer() -> None:
+    state = table(2, ships={"a1": "s2>2b"}, hands={0: "1g"})
+    chart = passages(state.route, state.setting.data.sails)[0]
+    here = ship(state, "a1")
+    assert chart.turns(here, state.hands[0], 0) < chart.turns(here, NO_CARDS, 0)
+    behind = ship(table(2, ships={"a1": "s3>2b"}), "a1")
+    assert chart.turns(behind, state.hands[0], 0) == chart.turns(behind, NO_CARDS, 0)
+
+
+def test_a_dominion_is_worth_more_the_fewer_soldiers_are_missing_and_less_if_a_rival_can_take_it() -> None:
+    realm = table(2).realm
+    hopes = [hope(DATA, realm, n, 0) for n in range(7)]
+    assert hopes == sorted(set(hopes))
+    assert hopes[6] == 6  # Galata brings twelve points for six soldiers
+    assert hope(DATA, realm, 1, 6) < hope(DATA, realm, 1, 0)
+    assert hope(DATA, table(2, owners="01010", sound=False).realm, 6, 0) == 0
+    assert hope(DATA, table(2, BASE).realm, 0, 0) == 0
+
+
+# what it plans
+
+
+@seeded
+def test_a_plan_is_legal_move_by_move(seed: int) -> None:
+    for state in positions(seed, every=3):
+        plans = COUNSEL.plans(state)
+        assert 0 < len(plans) <= MOST
+        assert len(set(plans)) == len(plans)
+        for plan in plans:
+            trial = state.copy()
+            for move in plan:
+                if trial.outcome is not None:
+                    break
+                assert move in trial.moves(), (seed, state.text(), list(map(str, plan)))
+                trial.play(move, FreeChance(Random(0)))
+
+
+def test_plans_use_every_verb_but_one_that_is_rarely_legal() -> None:
+    seen = {
+        move.verb for seed in range(6) for state in positions(seed, 2) for plan in COUNSEL.plans(state) for move in plan
+    }
+    assert seen >= {move.verb for move in GAME.actions} - {"exchange"}
+
+
+@seeded
+def test_a_plan_takes_the_turn_to_its_end(seed: int) -> None:
+    for state in positions(seed, every=4):
+        if state.phase != Phase.TURN:
+            continue
+        for plan in COUNSEL.plans(state):
+            trial = state.copy()
+            for move in plan:
+                if move in trial.moves():
+                    trial.play(move, FreeChance(Random(0)))
+            assert trial.seat != state.seat or trial.phase == Phase.MOORED, (seed, state.text(), list(map(str, plan)))
+
+
+@seeded
+def test_plans_can_be_taken_up_after_every_step(seed: int) -> None:
+    rng, phases = Random(seed), set()
+    for state in positions(seed, every=2):
+        trial = state.copy()
+        for move in rng.choice(COUNSEL.plans(state)):
+            if move in trial.moves():
+                phases.add(trial.phase)
+                assert all(plan[0] in trial.moves() for plan in COUNSEL.plans(trial)), (seed, trial.text())
+                trial.play(move, FreeChance(rng))
+    assert {Phase.BERTH, Phase.TURN, Phase.PIRATES, Phase.LOAD, Phase.SAIL} <= phases
+
+
+def texts(state: State) -> list[str]:
+    """The plans of a position as texts."""
+    return [", ".join(map(str, plan)) for plan in COUNSEL.plans(state)]
+
+
+def test_the_end_is_announced_by_the_leader_alone() -> None:
+    leading = table(2, warehouses={0: "2r1p1o1y1g1b", 1: "3r"})
+    assert texts(leading)[0] == "announce"
+    trailing = table(2, warehouses={0: "1r1p1o1y1g1b", 1: "3r3p3o3y3g3b"})
+    assert not any("announce" in plan for plan in texts(trailing))
+
+
+def test_soldiers_that_arrive_may_conquer_at_once() -> None:
+    state = table(2, ships={"a1": "s6>3S"})
+    assert texts(state)[0] == "sail 1, conquer durazzo"
+
+
+def test_farmers_are_exchanged_before_anything_else() -> None:
+    state = table(2, warehouses={0: "2F"})
+    assert all(plan.startswith("exchange, exchange") for plan in texts(state))
+
+
+def test_a_conquest_spends_no_more_farmers_than_it_must() -> None:
+    state = table(2, warehouses={0: "1S2F"}, store=0)
+    assert any("conquer zara with 2 farmers" in plan for plan in texts(state))
+    state = table(2, warehouses={0: "2S2F"}, store=0)
+    assert not any("conquer zara with" in plan for plan in texts(state))
+
+
+def test_pirates_are_paid_with_the_cards_that_ships_need_least() -> None:
+    # the ship c needs no card any more, and its sails are blue and yellow; space 5 before the own ship is blue
+    state = table(2, ships={"a1": "s3>2p", "b3": "s6>1r", "a2": "constantinople<-"}, hands={0: "2y2b"})
+    robbing = [plan for plan in texts(state) if plan.startswith("attack b3")]
+    assert robbing
+    assert all("pirates blue blue" not in plan for plan in robbing)
+
+
+# how it judges
+
+
+@seeded
+def test_chances_add_up_to_one_and_planning_changes_nothing(seed: int) -> None:
+    for state in positions(seed, every=7):
+        before = state.text()
+        chances = COUNSEL.prospects(state)
+        assert len(chances) == state.setting.seats
+        assert sum(chances) == pytest.approx(1)
+        assert len(COUNSEL.expected(state)) == len(COUNSEL.glance(state)) == state.setting.seats
+        COUNSEL.plans(state)
+        assert state.text() == before
+
+
+@seeded
+def test_points_and_cards_are_features_of_their_seat(seed: int) -> None:
+    for state in positions(seed, every=6):
+        rows = features(state)
+        assert [row[Feature.POINTS] for row in rows] == list(state.points)
+        assert [row[Feature.CARDS] + row[Feature.MORE_CARDS] for row in rows] == [sum(hand) for hand in state.hands]
+        assert 0 <= left(state, rows) <= 1
+
+
+BETTER = {
+    "goods": (table(2), table(2, warehouses={0: "2r1p"})),
+    "a colour that is lacking": (table(2, warehouses={0: "2r"}), table(2, warehouses={0: "1r1p"})),
+    "cards": (table(2), table(2, hands={0: "1r1p1o"})),
+    "cargo": (table(2, ships={"a1": "s3>-"}), table(2, ships={"a1": "s3>3b"})),
+    "cargo near its port": (table(2, ships={"a1": "s3>3b"}), table(2, ships={"a1": "s6>3b"})),
+    "no pirates in sight": (
+        table(2, ships={"a2": "s3>3r"}, hands={1: "2b"}),
+        table(2, ships={"a2": "s3>3r"}, hands={1: "2r"}),
+    ),
+    "a dominion": (table(2, warehouses={0: "3S"}), table(2, owners="-0---")),
+    "soldiers enough": (table(2, warehouses={0: "2S3r"}), table(2, warehouses={0: "4S1r"})),
+    "the end at hand": (
+        table(2, warehouses={0: "3r2p2o2y2g", 1: "3r"}),
+        table(2, warehouses={0: "3r2p2o1y1g1b", 1: "3r"}),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BETTER)
+def test_what_is_better_is_a_better_chance(what: str) -> None:
+    worse, better = BETTER[what]
+    assert COUNSEL.prospects(better)[0] > COUNSEL.prospects(worse)[0]
+
+
+# why
+
+
+@seeded
+@pytest.mark.parametrize("language", GAME.languages)
+def test_every_plan_has_a_reason_with_words(seed: int, language: str) -> None:
+    words, keys = GAME.words(language), set()
+    for state in positions(seed, every=3):
+        for plan in COUNSEL.plans(state)[:6]:
+            for reason in COUNSEL.reasons(state, plan):
+                keys.add(reason.key)
+                assert words.say(f"why.{reason.key}", reason.named)
+    assert {"berth", "loads", "points", "cards", "nearer", "saves"} <= keys
+
+
+def reasons(state: State, *moves: str) -> list[str]:
+    """The reasons for a plan, in words."""
+    plan = tuple(GAME.actions.read(move) for move in moves)
+    words = GAME.words("en")
+    return [words.say(f"why.{reason.key}", reason.named) for reason in COUNSEL.reasons(state, plan)]
+
+
+def test_a_victory_is_the_first_reason() -> None:
+    state = table(2, warehouses={0: "1r1p1o1y1g1b"})
+    assert reasons(state, "announce") == ["It wins the game."]
+
+
+def test_a_conquest_comes_before_the_soldiers_it_takes() -> None:
+    state = table(2, ships={"a1": "s6>3S"})
+    assert reasons(state, "sail 1", "conquer durazzo")[0] == "It conquers Durazzo for 6 points."
+
+
+def test_goods_that_arrive_are_told_with_their_points_and_colours() -> None:
+    state = table(2, warehouses={0: "1r1p1o"}, ships={"a1": "s6>2b"})
+    assert reasons(state, "sail 1")[:2] == [
+        "The goods bring you 3 points.",
+        "It is your first blue cube, which longer rows need.",
+    ]
+
+
+def test_pirates_are_told_with_their_prey() -> None:
+    state = table(2, ships={"b1": "s3<1r"}, hands={0: "2g"})
+    told = reasons(state, "attack b1", "pirates green green", "sail 2", "load red")
+    assert told[0] == "Pirates take a red cube from b1."
+    state = play_to_pirates(state)
+    assert "The ship b1 then carries nothing more." in reasons(state, "pirates green green")
+
+
+def play_to_pirates(state: State) -> State:
+    """The position in which the attack is to be paid."""
+    play(state, "attack b1")
+    return state
+
+
+def test_no_reason_is_given_when_the_game_is_over() -> None:
+    over = table(2).copy()
+    over.seat = None
+    assert COUNSEL.reasons(over, ()) == []
