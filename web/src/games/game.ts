@@ -185,7 +185,7 @@ export interface GameModule {
   /** What a step does, in a short line ("Anna +7, Bruno −2 · 3 ducats"), from a preview. */
   effect?(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string;
   /** What a staged move is called ("Border east of d7"). */
-  name?(move: string, view: GameView, words: Words): string;
+  name?(move: string, view: GameView, words: Words, players: readonly PlayerInfo[]): string;
   /** Why the game is over, without the rule's id; the phrase `<rule>.over` if left out. */
   ending?(view: GameView, words: Words): string;
   guide?: () => Promise<Guide>;

@@ -23,7 +23,7 @@ export function hintOf(
   words: Words,
   players: readonly PlayerInfo[],
 ): Hint {
-  const name = (move: string): string => module.name?.(move, view, words) ?? move;
+  const name = (move: string): string => module.name?.(move, view, words, players) ?? move;
   const [first = '', ...rest] = told.best.plan.map(({ text }) => text);
   const percent = ({ chance }: Thought): number => Math.round(100 * chance);
   const [chance, points] = [percent(told.best), told.best.points ?? null];

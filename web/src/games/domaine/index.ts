@@ -42,7 +42,7 @@ const game: GameModule = {
   aspect: 1,
   actions,
   effect,
-  name,
+  name: (move, view, words) => name(move, view, words),
   guide,
 };
 
