@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regnum.games.domus_regnatrix.cards import Card, Kind, Sort
 from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.movement import squad_at
-from regnum.games.domus_regnatrix.moves import HERO, Named
+from regnum.games.domus_regnatrix.moves import HERO, HERO_NAME, Named
 from regnum.games.domus_regnatrix.realm import ACTED, SPENT, Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import (
     CITIES,
@@ -73,7 +73,7 @@ def wall_defence(table: Table, city: Seat) -> int:
 def reaches(card: Card, source: Space, space: Space, *, foreign: bool) -> bool:
     """Whether a unit can attack from one space into another; `foreign` if the source is in another's city."""
     # DR-F4
-    if card.siege:
+    if card.siege:  # DR-F6
         return False
     if source == space:
         return True
@@ -178,6 +178,7 @@ def guards(table: Table, city: Seat) -> tuple[Squad, ...]:
 
 def spoils(table: Table, city: Seat) -> Iterator[Kind]:
     """The buildings and central characters of a city."""
+    # DR-C7
     data, realm = table.setting.data, table.realms[city]
     if realm.alive and realm.lord is None:
         yield HERO
@@ -217,7 +218,7 @@ def refuse_deed(table: Table, seat: Seat, named: Named) -> Refusal | None:
 
 def deed_name(table: Table, kind: Kind) -> str:
     """What a deed is aimed at, as moves name it."""
-    return "hero" if kind == HERO else table.setting.data.cards[kind].name
+    return HERO_NAME if kind == HERO else table.setting.data.cards[kind].name
 
 
 # battles before the dice

@@ -37,7 +37,7 @@ INNER_CITY = (Sort.VICTORY, Sort.BUILDING, Sort.WONDER, Sort.SPECIAL)
 """The sorts that lie in the inner city."""
 LIBRARY = (Sort.TECH, Sort.UPGRADE)
 TRAITS = ("ranged", "archer", "spy", "siege")
-"""What can be said of a unit; one that is neither ranged nor siege is melee."""
+"""What can be said of a unit; one that is neither ranged nor siege is melee."""  # DR-C2
 
 
 @dataclass(frozen=True, slots=True)

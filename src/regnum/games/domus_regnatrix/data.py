@@ -19,6 +19,7 @@ from regnum.games.domus_regnatrix.cards import PIECES, TRAITS, Card, Cards, Effe
 from regnum.games.domus_regnatrix.deeds import DEEDS
 from regnum.games.domus_regnatrix.effects import MIDDLE, SQUADS, STANDING, Bonus, Field, bonus, field
 from regnum.games.domus_regnatrix.limits import HAND, MOST_STACKS, WALL_CARDS
+from regnum.games.domus_regnatrix.moves import HERO_NAME
 from regnum.games.domus_regnatrix.spaces import MOST_SEATS
 from regnum.kernel import BadData
 
@@ -189,6 +190,8 @@ def _cards(file: str, tables: Mapping[str, object]) -> list[Card]:
 
 
 def _card(file: str, sort: Sort, name: str, entry: Mapping[str, object]) -> Card:
+    if name == HERO_NAME:
+        raise BadData(file, name, "this name is taken: it means the hero.")
     store = "cost" in entry
     home = _HOMES[sort]
     if home != _EITHER and store != (home == _STORE):

@@ -118,6 +118,7 @@ def ranged(tally: Tally, n: int) -> None:
 @_standing
 def archers(tally: Tally, n: int) -> None:
     """Archers attack better."""
+    # DR-R18
     tally.numbers["archers"] += n
 
 
@@ -208,6 +209,7 @@ def foresees(tally: Tally, n: int) -> None:
 @_standing
 def draws(tally: Tally, n: int) -> None:
     """So many cards are drawn and kept."""
+    # DR-C4: of several ways to draw the best counts.
     tally.drawing = max(tally.drawing, Drawing(n, n, back=False))
 
 
@@ -270,7 +272,7 @@ def bonus(
     upgraded = {card.of: names[card.name] for card in cards if card.of and names[card.name]}
     for kind, n in Counter(city + library).items():
         card = cards[kind]
-        # DR-R3: an upgrade counts instead of the tech it lies on.
+        # DR-C5, DR-R3: an upgrade counts instead of the tech it lies on.
         laid_on = upgraded.get(card.name, 0)
         _count(tally, card.effects, n - laid_on, standing=not laid_on)
     return _bonus(tally, cards, [cards[kind] for kind in units])
@@ -322,6 +324,7 @@ def _price(card: Card, discount: int) -> int:
 
 def field(terrain: Piece) -> Field:
     """What a terrain does in the middle."""
+    # DR-C10
     tally = Tally()
     for name, n in terrain.middle:
         MIDDLE[name](tally, n)

@@ -58,12 +58,12 @@ def barred(table: Table, seat: Seat, who: Company, source: Space, space: Space) 
     if entered == Part.WALLS:
         if city != seat:
             return "DR-P4", "walls"
-        return None if who.ranged else ("DR-P3", "walls")
+        return None if who.ranged else ("DR-P3", "walls")  # DR-P3
     if left == Part.WALLS:
         return None
     if city == seat:
         return ("DR-P1", "walls") if who.ranged else None
-    if entered == Part.OUTER or who.spies or table.realms[city].breached:
+    if entered == Part.OUTER or who.spies or table.realms[city].breached:  # DR-P4
         return None
     return "DR-P4", "closed"
 
@@ -75,6 +75,7 @@ def rooms(table: Table, seat: Seat, space: Space) -> int:
 
 def moves(table: Table, seat: Seat) -> int:
     """All moves of squads, and of units alone."""
+    # DR-T4
     found, bits = 0, table.setting.moves
     for source, slot, squad in in_field(table.realms[seat].squads):
         whole = not any(one & ACTED for one in squad)

@@ -39,6 +39,7 @@ _SLOTS = range(len(SLOTS))
 _SPACES = [Space(at) for at in range(SPACES)]
 _CITIES = range(MOST_SEATS)
 HERO = Kind(-1)
+HERO_NAME = "hero"
 """The hero, where a central character is named."""
 
 
@@ -86,7 +87,7 @@ class MoveSpace:
         self.attack = self._attack()
         self.assault = self._assault()
         self.raze = self._deeds("raze", {kind: cards[kind] for kind in data.buildings})
-        self.kill = self._deeds("kill", {HERO: "hero", **{kind: cards[kind] for kind in data.specials}})
+        self.kill = self._deeds("kill", {HERO: HERO_NAME, **{kind: cards[kind] for kind in data.specials}})
         self.sabotage = self._sabotage({kind: cards[kind] for kind in data.buildings})
         self.lead, self.shift = self._order("lead", "in", units), self._order("shift", "from", units)
         self.draw, self.accept, self.decline, self.raise_flag, self.reroll, self.stand, self.done = (

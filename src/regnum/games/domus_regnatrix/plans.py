@@ -12,6 +12,7 @@ from random import Random
 
 from regnum.games.domus_regnatrix import odds, store
 from regnum.games.domus_regnatrix.cards import Card, Kind, Sort
+from regnum.games.domus_regnatrix.moves import HERO_NAME
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import Realm, unit_in
 from regnum.games.domus_regnatrix.spaces import CITIES, INNER, MIDDLE, OUTER, PARTS, Part, Space
@@ -135,7 +136,7 @@ def _weigh_action(view: View, move: Move, plan: Plan) -> float:
         return 1.2
     if move.verb in ("raze", "kill"):
         share = float(odds.of_move(view, move) or 0)
-        return share * (30.0 if move.named["card"] == "hero" else 8.0)
+        return share * (30.0 if move.named["card"] == HERO_NAME else 8.0)
     if move.verb in ("attack", "assault"):
         return 9.0 * float(odds.of_move(view, move) or 0)
     named = view.setting.moves.named[move.id]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
 from regnum.games.domus_regnatrix import battle, ending, setup
 from regnum.games.domus_regnatrix.cards import PIECES, Cards, Kind, plus
@@ -11,7 +11,7 @@ from regnum.games.domus_regnatrix.counting import seen
 from regnum.games.domus_regnatrix.deeds import DEEDS
 from regnum.games.domus_regnatrix.legal import legal
 from regnum.games.domus_regnatrix.limits import DICE, SIDES
-from regnum.games.domus_regnatrix.moves import HERO
+from regnum.games.domus_regnatrix.moves import HERO, HERO_NAME
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.position import NONE, write
 from regnum.games.domus_regnatrix.realm import LED, MARKS, NO_SQUADS, Squads, in_field, member, placed
@@ -38,6 +38,12 @@ _STEP_OF = {
 """The steps in which each phase can be due; those not listed belong to playing."""
 
 
+_PHASES = {phase.name.lower(): phase for phase in Phase}
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
 def read(text: str, make: Callable[[int, int, int, int], State]) -> State:
     """The state of a position text, made from its options, or `BadPosition`."""
     fields = text.split()
@@ -45,7 +51,7 @@ def read(text: str, make: Callable[[int, int, int, int], State]) -> State:
         raise BadPosition(f"A position of Domus Regnatrix has {_FIELDS} fields, not {len(fields)}.")
     try:
         state = _read(fields, make)
-    except (ValueError, IndexError, KeyError) as error:
+    except (ValueError, IndexError) as error:
         raise BadPosition(f"This is not a position of Domus Regnatrix: {error}.") from None
     faults = [*state.faults(), *_undue(state)]
     if faults:
@@ -105,7 +111,7 @@ def _unfought(state: State, fight: Battle) -> Iterator[str]:
     """Why a battle cannot be under way: it is looked up again from the squads."""
     try:
         again = _refought(state, fight)
-    except IndexError:
+    except (IndexError, ValueError):
         again = None
     if again is None or again._replace(dice=fight.dice, shield=fight.shield) != fight:
         yield "DR-F1: the squads give another battle."
@@ -123,7 +129,7 @@ def _refought(state: State, fight: Battle) -> Battle | None:
     if fight.foe is None:
         return battle.on_walls(state, fight.seat, fight.owner, fight.slot, fight.against)
     if fight.deed is not None:
-        kind = HERO if fight.deed == "hero" else state.setting.data.kind_of[fight.deed]
+        kind = HERO if fight.deed == HERO_NAME else _kind(state.setting.data, fight.deed)
         return battle.on_guards(state, fight.seat, fight.owner, fight.slot, kind)
     return battle.on_squad(state, fight.seat, fight.space, fight.slot, fight.at, fight.owner, fight.against)
 
@@ -145,7 +151,7 @@ def _read(fields: list[str], make: Callable[[int, int, int, int], State]) -> Sta
     state.discards = _read_cards(data, discards)
     state.offer = _read_offer(state, offer)
     state.drawn = _read_cards(data, drawn)
-    state.placing = None if placing == NONE else data.kind_of[placing]
+    state.placing = None if placing == NONE else _kind(data, placing)
     state.victim = None if victim == NONE else _seat(state, victim)
     state.battle = None if fight == NONE else _read_battle(state, fight)
     _read_decision(state, decision)
@@ -160,7 +166,7 @@ def _read_decision(state: State, text: str) -> None:
         state.acting, state.phase, state.step, state.outcome = None, Phase.OVER, Step(int(step)), outcome
         return
     seat, phase, step, steps, due = text.split(":")
-    state.acting, state.phase = _seat(state, seat), Phase[phase.upper()]
+    state.acting, state.phase = _seat(state, seat), _known(_PHASES, "phase", phase)
     state.step, state.steps = Step(int(step)), int(steps)
     if state.step not in _STEP_OF.get(state.phase, (Step.PLAY,)):
         raise ValueError(f"nobody is asked to {phase} in step {step}")
@@ -230,7 +236,7 @@ def _read_squads(data: Data, text: str) -> Squads:
     squads = NO_SQUADS
     for item in items(text):
         space, units = item.split("=")
-        at = SPACE_OF_NAME[space]
+        at = _known(SPACE_OF_NAME, "space", space)
         squad = tuple(_read_unit(data, unit) for unit in units.split("+"))
         squads = placed(squads, at, (*squads[at], squad))
     return squads
@@ -241,14 +247,17 @@ def _read_unit(data: Data, text: str) -> int:
     sign = int(marks, 16) if marks else 0
     if not 0 <= sign < 2 * LED:
         raise ValueError(f"a unit cannot be marked '{marks}'")
-    return member(data.unit_of[data.kind_of[name]], sign)
+    kind = _kind(data, name)
+    if kind not in data.unit_of:
+        raise ValueError(f"{name} is no unit")
+    return member(data.unit_of[kind], sign)
 
 
 def _read_cards(data: Data, text: str) -> Cards:
     cards: Cards = ()
     for item in items(text):
         name, _, n = item.partition("*")
-        cards = plus(cards, *(data.kind_of[name],) * (int(n) if n else 1))
+        cards = plus(cards, *(_kind(data, name),) * (int(n) if n else 1))
     return cards
 
 
@@ -256,8 +265,8 @@ def _read_offer(state: State, text: str) -> Offer | None:
     if text == NONE:
         return None
     partner, give, want = text.split(",")
-    kinds = state.setting.data.kind_of
-    offer = Offer(_seat(state, partner), *(None if name == NONE else kinds[name] for name in (give, want)))
+    data = state.setting.data
+    offer = Offer(_seat(state, partner), *(None if name == NONE else _kind(data, name) for name in (give, want)))
     if offer.give is not None and offer.give not in state.realms[state.turn].hand:
         raise ValueError("a card is offered that is not in the hand")
     return offer
@@ -267,11 +276,11 @@ def _read_battle(state: State, text: str) -> Battle:
     seat, space, slot, unit, owner, at, against, foe, deed, attack, dice, defence, shield = text.split(":")
     return Battle(
         _seat(state, seat),
-        SPACE_OF_NAME[space],
+        _known(SPACE_OF_NAME, "space", space),
         int(slot),
         unit,
         _seat(state, owner),
-        SPACE_OF_NAME[at],
+        _known(SPACE_OF_NAME, "space", at),
         int(against),
         None if foe == NONE else foe,
         None if deed == NONE else deed,
@@ -300,6 +309,16 @@ def _seat(state: State, text: str) -> Seat:
     if seat not in range(state.setting.seats):
         raise ValueError(f"there is no seat {text}")
     return seat
+
+
+def _kind(data: Data, name: str) -> Kind:
+    return _known(data.kind_of, "card", name)
+
+
+def _known(found: Mapping[K, V], what: str, name: K) -> V:
+    if name not in found:
+        raise ValueError(f"there is no {what} '{name}'")
+    return found[name]
 
 
 def _piece(data: Data, what: str, name: str) -> int:

@@ -12,11 +12,12 @@ from regnum.kernel import Refusal, Seat, refusal
 
 def orders(table: Table, seat: Seat) -> int:
     """All ways to rearrange a player's squads by one unit, as moves."""
+    # DR-T5
     found, bits = 0, table.setting.moves
     for space, slot, squad in in_field(table.realms[seat].squads):
         if len(squad) > 1:
             top = unit_in(squad[0])
-            for one in squad[1:]:
+            for one in squad[1:]:  # DR-R13
                 if not one & LED and unit_in(one) != top:
                     found |= bits.lead[unit_in(one), space, slot]
         if _beside(table, seat, space, len(squad)):

@@ -226,7 +226,7 @@ class Table:
         if realm.lord is None:
             chosen = (
                 realm.kingdom,
-                realm.hero if realm.alive else None,
+                realm.hero if realm.alive else None,  # DR-C8
                 realm.terrain,
                 None if realm.raised else realm.flag,
             )

@@ -20,7 +20,7 @@ from regnum.games.domus_regnatrix.fights import (
     Won,
 )
 from regnum.games.domus_regnatrix.limits import DICE, SIDES
-from regnum.games.domus_regnatrix.moves import HERO, Named
+from regnum.games.domus_regnatrix.moves import HERO, HERO_NAME, Named
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.scene import Scene
 from regnum.games.domus_regnatrix.spaces import INNER, Space
@@ -98,6 +98,7 @@ def stand(scene: Scene, named: Named) -> None:
 
 def _roll(scene: Scene, fight: Battle) -> None:
     """Tell what was rolled; whoever could still turn it is asked."""
+    # DR-C11
     scene.tell(_fight(fight))
     realms, best = scene.table.realms, DICE * SIDES
     if fight.won:
@@ -122,7 +123,7 @@ def _conclude(scene: Scene, fight: Battle) -> None:
     if not fight.won:
         scene.tell(Held(fight.seat, fight.space, fight.slot))
     elif fight.deed is not None:
-        kind = HERO if fight.deed == "hero" else table.setting.data.kind_of[fight.deed]
+        kind = HERO if fight.deed == HERO_NAME else table.setting.data.kind_of[fight.deed]
         _perform(scene, fight.owner, fight.slot, kind)
     else:
         if fight.foe is None:

@@ -1,0 +1,1 @@
+"""Domus Regnatrix by its rules, each test marked with the rule it proves."""

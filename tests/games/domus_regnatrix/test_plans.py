@@ -1,0 +1,54 @@
+"""Plans: a beginner's choices serve a victory, and games come to an end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from regnum.games.domus_regnatrix import GAME
+from regnum.games.domus_regnatrix.phase import Step
+from regnum.games.domus_regnatrix.plans import Plan, plan_of
+from regnum.games.domus_regnatrix.state import State
+from regnum.kernel import FreeChance, Seat
+from tests.games.domus_regnatrix.tables import deal, table
+
+
+def often(state: State, tries: int = 40) -> str:
+    """The move that a beginner chooses most often."""
+    view, moves = state.view(state.seat), state.moves()
+    chosen = Counter(GAME.lean(view, moves, Random(seed)).text for seed in range(tries))
+    return chosen.most_common(1)[0][0]
+
+
+def test_games_between_beginners_end_well_before_the_last_round() -> None:
+    rounds, ends = [], Counter[str]()
+    for number in range(12):
+        rng = Random(number)
+        state, chance = deal(2 + number % 3, number), FreeChance(rng)
+        while state.outcome is None:
+            state.play(GAME.lean(state.view(state.seat), state.moves(), rng), chance)
+        rounds.append(state.round)
+        ends[state.outcome.rule] += 1
+    assert max(rounds) < 60
+    assert ends["DR-W4"] == 0
+
+
+def test_the_warlike_go_to_war_and_others_where_they_are_nearer() -> None:
+    warlike = table(kingdoms=("silva", "ferrum"), heroes=("warlord", "scholar"))
+    assert plan_of(warlike.view(Seat(0)), Seat(0)) == Plan.CONQUEST
+    assert plan_of(table().view(Seat(0)), Seat(0)) == Plan.CULTURE
+    assert plan_of(table(purses=["coin-10*4"]).view(Seat(0)), Seat(0)) == Plan.MERCANTILISM
+    rich = table(kingdoms=("silva", "ferrum"), heroes=("warlord", "scholar"), purses=["coin-10*7"])
+    assert plan_of(rich.view(Seat(0)), Seat(0)) == Plan.MERCANTILISM
+
+
+def test_a_beginner_takes_what_wins() -> None:
+    city = "hanging-gardens oracle colossus great-library"
+    assert often(table(Step.PLAY, cities=[city], hands=["pyramids spy coin-1"])) == "play pyramids"
+    assert often(table(Step.ACTION, squads=["inner2=knight"])) == "kill hero with inner2/a"
+    assert often(table(Step.ACTION, squads=["middle=knight", "middle=berserker"])) == "attack middle/2a with middle/a"
+
+
+def test_a_beginner_buys_what_is_worth_it() -> None:
+    assert often(table(purses=["coin-10*3"])).startswith("buy ")
+    assert often(table(purses=["coin-1"])) == "draw"

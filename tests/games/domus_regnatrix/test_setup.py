@@ -1,0 +1,181 @@
+"""Set-up: the choices, the walls and the middle, the piles, the first hands, and who begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from regnum.games.domus_regnatrix import GAME
+from regnum.games.domus_regnatrix.cards import PIECES, Sort
+from regnum.games.domus_regnatrix.commerce import Drew
+from regnum.games.domus_regnatrix.events import Chose, Dealt, DomusEvent, Equipped, Laid, Opened, Rolled
+from regnum.games.domus_regnatrix.phase import Phase, Step
+from regnum.games.domus_regnatrix.state import State
+from regnum.kernel import FreeChance, Seat
+from tests.games.domus_regnatrix.tables import DATA, coins, deal, legal, play, units, why
+from tests.rules import rule
+
+
+def chosen(seats: int, seed: int = 0, **first: str) -> tuple[State, list[DomusEvent]]:
+    """A game whose pieces are chosen: for the first seat those named, for the others what is left."""
+    state, told = deal(seats), list[DomusEvent]()
+    source = FreeChance(Random(seed))
+    while state.step == Step.SETUP:
+        what = state.phase.name.lower()
+        wanted = first.get(what) if state.seat == 0 else None
+        free = sorted(legal(state, what) - set(first.values())) or sorted(legal(state, what))
+        told += play(state, f"{what} {wanted or free[0]}", by=source)
+    return state, told
+
+
+@rule("DR-S1")
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_pieces_are_chosen_in_seat_order_kind_by_kind_and_each_only_once(seats: int) -> None:
+    state = deal(seats)
+    order = []
+    while state.step == Step.SETUP:
+        what, seat = state.phase.name.lower(), state.seat
+        order.append((what, seat))
+        left = sorted(legal(state, what))
+        assert len(left) == len(DATA.pieces[what]) - (seat or 0)
+        for earlier in range(seat or 0):
+            taken = DATA.pieces[what][getattr(state.realms[earlier], what)].name
+            assert why(state, f"{what} {taken}") == "DR-S1.taken"
+        play(state, f"{what} {left[0]}", by=FreeChance(Random(1)))
+    assert order == [(what, seat) for what in PIECES for seat in range(seats)]
+
+
+@rule("DR-S1")
+def test_nothing_else_is_done_before_all_is_chosen_and_nothing_is_chosen_afterwards() -> None:
+    state = deal(2)
+    assert why(state, "draw") == "DR-S1.kingdom"
+    assert why(state, "hero warlord") == "DR-S1.kingdom"
+    play(state, "kingdom aurea", "kingdom ferrum")
+    assert why(state, "done") == "DR-S1.hero"
+    state, _ = chosen(2)
+    assert why(state, "kingdom petra") == "DR-S1.set_up"
+
+
+@rule("DR-S2")
+@pytest.mark.parametrize(
+    ("terrain", "stacks"),
+    [
+        ("plains", (5, 5, 5, 5)),
+        ("hills", (7, 7, 6)),
+        ("forest", (5, 5, 5, 5)),
+        ("mountains", (10, 10)),
+        ("coast", (5, 5, 5, 5)),
+        ("marsh", (7, 7, 6)),
+    ],
+)
+def test_twenty_wall_cards_lie_in_stacks_as_the_terrain_says(terrain: str, stacks: tuple[int, ...]) -> None:
+    state, _ = chosen(2, terrain=terrain)
+    assert state.realms[0].walls == stacks
+    assert sum(stacks) == 20
+    assert not state.realms[0].breached
+
+
+@rule("DR-S2")
+def test_one_of_the_terrains_left_lies_in_the_middle_by_chance() -> None:
+    found = set()
+    for seed in range(30):
+        state, told = chosen(3, seed)
+        laid = next(event for event in told if isinstance(event, Laid))
+        assert state.middle is not None
+        assert DATA.pieces["terrain"][state.middle].name == laid.terrain
+        assert state.middle not in [realm.terrain for realm in state.realms]
+        found.add(laid.terrain)
+    assert len(found) == 3
+
+
+@rule("DR-S3")
+def test_the_piles_hold_what_they_should() -> None:
+    main = Counter(DATA.cards[one].sort for one in DATA.main)
+    assert main[Sort.COIN] == 48
+    assert main[Sort.TECH] == 18
+    assert main[Sort.SUPPORT] == 20
+    assert main[Sort.VICTORY] == 5
+    assert main[Sort.UNIT] == 10
+    assert sum(main.values()) == 101
+    assert all(DATA.cards[one].points == 5 for one in DATA.main if DATA.cards[one].sort == Sort.VICTORY)
+    assert all(DATA.cards[one].letter for one in DATA.main if DATA.cards[one].sort == Sort.UNIT)
+    sold = {card.sort for at, card in enumerate(DATA.cards) if DATA.store[at]}
+    assert sold == {Sort.VICTORY, Sort.UNIT, Sort.BUILDING, Sort.WONDER, Sort.UPGRADE, Sort.SPECIAL}
+    assert not any(card.letter for at, card in enumerate(DATA.cards) if DATA.store[at])
+
+
+@rule("DR-S3")
+def test_the_whole_store_is_open_to_all() -> None:
+    state, _ = chosen(2)
+    for seat in (Seat(0), Seat(1), None):
+        assert state.view(seat).store == DATA.store
+
+
+@rule("DR-S4")
+def test_five_cards_are_dealt_to_each_after_the_starting_pieces_left_the_deck() -> None:
+    state, told = chosen(4, kingdom="umbra", hero="merchant-prince", terrain="coast")
+    equipped = [event.card for event in told if isinstance(event, Equipped)]
+    dealt = [event for event in told if isinstance(event, Dealt)]
+    assert equipped == ["spy", "coin-5", "coin-2", "coin-1"]
+    assert [event.n for event in dealt] == [5] * 4
+    assert told.index(dealt[0]) > max(told.index(event) for event in told if isinstance(event, Equipped))
+    assert [len(realm.hand) for realm in state.realms] == [5] * 4
+    assert units(state, 0, "inner1") == ["spy"]
+    assert coins(state, 0) == "coin-1 coin-2 coin-5"
+    assert len(state.deck) == 101 - 4 - 20
+
+
+@rule("DR-S4")
+def test_a_first_hand_is_known_to_its_owner_alone() -> None:
+    state, told = chosen(2)
+    dealt = next(event for event in told if isinstance(event, Dealt))
+    assert dealt.seen_by(Seat(0)).cards is not None
+    assert dealt.seen_by(Seat(1)).cards is None
+    assert dealt.seen_by(None).cards is None
+    assert dealt.reveals_to(Seat(0))
+    assert -1 not in state.view(Seat(0)).realms[0].hidden
+    assert set(state.view(Seat(1)).realms[0].hidden) == {-1}
+
+
+@rule("DR-S5")
+def test_the_lowest_roll_begins_and_the_lowest_that_are_level_roll_again() -> None:
+    again = 0
+    for seed in range(60):
+        state, told = chosen(3, seed)
+        rolls = [event for event in told if isinstance(event, Rolled)]
+        opened = next(event for event in told if isinstance(event, Opened))
+        among, totals = [0, 1, 2], [event.total for event in rolls]
+        seats = [event.seat for event in rolls]
+        while len(among) > 1:
+            assert seats[: len(among)] == among
+            lowest = min(totals[: len(among)])
+            rest = [seat for seat, total in zip(among, totals, strict=False) if total == lowest]
+            seats, totals = seats[len(among) :], totals[len(among) :]
+            again += len(rest) > 1
+            among = rest
+        assert not seats
+        assert opened.seat == among[0] == state.first == state.turn == state.acting
+        assert state.round == 1
+    assert again
+
+
+@rule("DR-S5")
+def test_play_goes_clockwise() -> None:
+    state, _ = chosen(3)
+    source, turns = FreeChance(Random(2)), [state.turn]
+    while len(turns) < 5:
+        before = state.turn
+        state.play(state.moves().pick(Random(len(turns))), source)
+        if state.turn != before:
+            turns.append(state.turn)
+    assert all(after == (before + 1) % 3 for before, after in pairwise(turns))
+
+
+def test_choices_are_told_to_all_and_drawing_begins_the_first_turn() -> None:
+    state, told = chosen(2)
+    assert sum(isinstance(event, Chose) for event in told) == 8
+    assert state.phase in (Phase.BUY, Phase.PLAY)
+    assert any(isinstance(event, Drew) for event in play(state, "draw", by=FreeChance(Random(1)))) or state.drawn

@@ -1,0 +1,312 @@
+"""Supports: what each of them does, and what a truce keeps it from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from regnum.games.domus_regnatrix.commerce import Ransomed
+from regnum.games.domus_regnatrix.fights import Slain
+from regnum.games.domus_regnatrix.game import DomusRegnatrix
+from regnum.games.domus_regnatrix.phase import Phase, Step
+from regnum.games.domus_regnatrix.realm import ENGAGED
+from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
+from regnum.games.domus_regnatrix.state import State
+from regnum.kernel import Seat, settle
+from tests.games.domus_regnatrix.tables import (
+    DATA,
+    allowed,
+    chance,
+    coins,
+    dice,
+    kind,
+    kinds_told,
+    legal,
+    named,
+    play,
+    table,
+    units,
+    verbs,
+    why,
+    with_line,
+)
+from tests.rules import rule
+
+PROVED = {
+    "golden-age",
+    "forced-march",
+    "reinforcements",
+    "masons",
+    "sabotage",
+    "plague",
+    "ransom",
+    "truce",
+}
+"""The supports that the tests of this module prove, one by one."""
+
+
+@rule("DR-C6", "DR-R4")
+def test_a_golden_age_begins_when_it_is_played_and_lasts_into_the_next_turn() -> None:
+    state = table(Step.PLAY, hands=["golden-age spy", "coin-1"], flags=("red", "blue"))
+    play(state, "play golden-age")
+    assert state.turn == 1
+    assert state.realms[0].golden
+    assert not state.realms[1].golden
+    play(state, "draw", by=chance())
+    while state.turn == 1:
+        play(state, f"keep {sorted(legal(state, 'keep'))[0]}" if state.phase == Phase.KEEP else "done")
+    assert (state.turn, state.phase) == (0, Phase.BUY)
+    assert state.realms[0].golden
+
+
+@rule("DR-C6")
+def test_in_a_golden_age_each_coin_counts_double() -> None:
+    state = table(purses=["coin-5 coin-1"])
+    assert why(state, "buy colossus") == "DR-T1.dear"
+    state.put(Seat(0), state.realms[0]._replace(golden=True))
+    state._legal = None
+    assert allowed(state, "buy colossus")
+    assert why(state, "buy great-wall") == "DR-T1.dear"
+
+
+@rule("DR-C6")
+@pytest.mark.parametrize(
+    ("purse", "cost", "left"),
+    [("coin-5*2", "temple", "coin-5"), ("coin-2*3", "swordsman", "coin-2*2"), ("coin-10 coin-1", "militia", "coin-10")],
+)
+def test_doubled_coins_are_paid_as_sparingly_as_can_be(purse: str, cost: str, left: str) -> None:
+    state = table(purses=[purse], hands=["coin-1"])
+    state.put(Seat(0), state.realms[0]._replace(golden=True))
+    play(state, f"buy {cost}")
+    assert coins(state, 0) == left
+
+
+@rule("DR-C6", "DR-R11")
+def test_a_forced_march_lets_one_squad_move_and_attack() -> None:
+    state = table(
+        Step.PLAY,
+        hands=["forced-march spy"],
+        squads=["outer1=knight+militia inner1=swordsman", "middle=spearman middle=militia"],
+    )
+    play(state, "play forced-march", "done")
+    assert state.marches == 1
+    play(state, "march outer1/a to middle/a")
+    assert state.marches == 0
+    assert why(state, "march inner1/a to outer1/a") == "DR-R11.march"
+    assert why(state, "move middle/a to outer2/a") == "DR-T4.acted"
+    assert allowed(state, "attack middle/2a with middle/a")
+    play(state, "attack middle/2a with middle/a", by=dice(6, 6, 1, 1))
+    assert units(state, 1, "middle") == ["militia"]
+    assert why(state, "move middle/a to outer2/a") == "DR-T4.acted"
+
+
+@rule("DR-R11")
+def test_a_squad_that_marched_does_no_deed() -> None:
+    squads, walls = ["outer2=knight inner1=militia", ""], {1: (0, 5, 5, 5)}
+    state = table(Step.ACTION, squads=squads, walls=walls, cities=["", "market"])
+    state.marches = 1
+    play(state, "march outer2/a to inner2/a")
+    assert state.realms[0].squads[SPACE_OF_NAME["inner2"]][0][0] & ENGAGED
+    assert why(state, "raze market with inner2/a") == "DR-F7.acted"
+
+
+@rule("DR-C6")
+def test_reinforcements_bring_a_cheap_unit_into_play_at_once() -> None:
+    state = table(Step.PLAY, hands=["reinforcements spy"], squads=["inner1=militia"])
+    play(state, "play reinforcements")
+    most = dict(DATA.cards[kind("reinforcements")].effects)["recruit"]
+    cheap = {DATA.cards[one].name for one in DATA.units if 0 < DATA.cards[one].cost <= most}
+    assert legal(state, "recruit") == cheap
+    assert why(state, "recruit knight") == "DR-C6.dear_recruit"
+    assert why(state, "done") == "DR-C6.recruit"
+    before = state.store[kind("archer")]
+    play(state, "recruit archer", "place walls/a")
+    assert units(state, 0, "walls1") == ["archer"]
+    assert state.store[kind("archer")] == before - 1
+    assert named(state.discards) == ["reinforcements"]
+
+
+@rule("DR-C6", "DR-S3")
+def test_no_recruit_comes_that_the_store_has_not() -> None:
+    state = table(Step.PLAY, hands=["reinforcements", "archer*6"])
+    play(state, "play reinforcements")
+    assert why(state, "recruit archer") == "DR-S3.sold_out"
+
+
+@rule("DR-C6", "DR-F5")
+def test_masons_restore_three_wall_cards_and_never_beyond_the_first_height() -> None:
+    state = table(Step.PLAY, hands=["masons spy"], walls={0: (7, 5, 4)})
+    play(state, "play masons")
+    assert (state.phase, state.steps) == (Phase.RESTORE, 3)
+    assert legal(state, "restore") == {"2", "3"}
+    play(state, "restore 2", "restore 2")
+    assert state.realms[0].walls == (7, 7, 5)
+    assert state.phase == Phase.PLAY
+    one = table(Step.PLAY, hands=["masons spy"], walls={0: (7, 7, 4)})
+    play(one, "play masons")
+    assert one.realms[0].walls == (7, 7, 6)
+
+
+@rule("DR-C6")
+def test_sabotage_destroys_a_building_where_a_spy_is() -> None:
+    state = table(
+        Step.PLAY,
+        seats=3,
+        hands=["sabotage coin-1"],
+        squads=["inner2=spy inner3=knight", "inner2=knight", ""],
+        cities=["", "market temple pyramids", "bank"],
+        walls={2: (0, 10)},
+    )
+    play(state, "play sabotage")
+    assert legal(state, "sabotage") == {"market in inner2", "temple in inner2"}
+    assert why(state, "sabotage bank in inner3") == "DR-C6.spy"
+    assert why(state, "sabotage bank in inner2") == "DR-C6.building"
+    assert why(state, "done") == "DR-C6.sabotage"
+    left = state.store[kind("temple")]
+    play(state, "sabotage temple in inner2")
+    assert named(state.realms[1].city) == ["market", "pyramids"]
+    assert state.store[kind("temple")] == left + 1
+    assert allowed(state, "done")
+
+
+@rule("DR-C6", "DR-R19")
+def test_a_plague_kills_top_cards_on_nine_or_more_whosever_they_are() -> None:
+    state = table(
+        Step.PLAY,
+        hands=["plague coin-1"],
+        squads=["middle=knight+militia middle=mercenary", "middle=archer outer2=spearman"],
+    )
+    play(state, "play plague")
+    assert legal(state, "plague") == {"middle", "outer2"}
+    assert why(state, "plague inner1") == "DR-C6.empty_space"
+    assert why(state, "done") == "DR-C6.plague"
+    told = play(state, "plague middle", by=dice(4, 5, 6, 2, 3, 6))
+    assert kinds_told(told) == ["plagued", "sickened", "slain", "sickened", "sickened", "slain"]
+    assert [event.unit for event in told if isinstance(event, Slain)] == ["mercenary", "archer"]
+    assert units(state, 0, "middle") == ["knight+militia"]
+    assert units(state, 1, "middle") == []
+    assert "mercenary" in named(state.discards)
+
+
+@rule("DR-C6")
+def test_a_ransom_is_paid_with_a_coin_that_the_victim_chooses() -> None:
+    state = table(
+        Step.PLAY,
+        seats=3,
+        hands=["ransom coin-1"],
+        purses=["coin-1", "coin-10 coin-2", ""],
+        flags=("red", "blue", "gold"),
+    )
+    play(state, "play ransom")
+    assert legal(state, "ransom") == {"2"}
+    assert why(state, "ransom 3") == why(state, "ransom 1") == "DR-C6.payer"
+    assert why(state, "done") == "DR-C6.ransom"
+    play(state, "ransom 2")
+    assert (state.acting, state.turn, state.phase) == (1, 0, Phase.YIELD)
+    assert legal(state, "yield") == {"coin-2", "coin-10"}
+    assert why(state, "yield coin-5") == "DR-C6.coin"
+    assert why(state, "done") == "DR-C6.yield"
+    told = play(state, "yield coin-2")
+    assert isinstance(told[0], Ransomed)
+    assert (coins(state, 0), coins(state, 1)) == ("coin-1 coin-2", "coin-10")
+    assert state.turn == 1
+
+
+def at_war(**more: object) -> State:
+    settings: dict[str, object] = {
+        "hands": ["truce sabotage plague ransom spy", "truce coin-1"],
+        "squads": ["outer2=knight inner2=spy", "outer2=militia"],
+        "cities": ["", "market"],
+        "purses": ["", "coin-5"],
+    }
+    return table(Step.PLAY, **{**settings, **more})  # type: ignore[arg-type]  # the settings of `table`
+
+
+@rule("DR-C6", "DR-R5")
+def test_in_a_truce_nobody_attacks_or_does_deeds() -> None:
+    state = at_war()
+    play(state, "play truce", "done")
+    assert state.realms[0].truce
+    assert why(state, "attack outer2/2a with outer2/a") == "DR-R5.truce"
+    assert why(state, "assault walls2/1 with outer2/a") == "DR-R5.truce"
+    assert why(state, "raze market with inner2/a") == "DR-R5.truce"
+    assert why(state, "kill hero with inner2/a") == "DR-R5.truce"
+    assert "move" in verbs(state)
+
+
+@rule("DR-R5")
+def test_in_a_truce_no_hostile_support_is_played() -> None:
+    state = at_war()
+    for card in ("sabotage", "plague", "ransom"):
+        assert allowed(state, f"play {card}")
+    state.put(Seat(1), state.realms[1]._replace(truce=True))
+    state._legal = None
+    for card in ("sabotage", "plague", "ransom"):
+        assert why(state, f"play {card}") == "DR-R5.hostile"
+    assert allowed(state, "play truce")
+
+
+@rule("DR-R5")
+def test_a_truce_ends_with_the_next_turn_of_whoever_declared_it() -> None:
+    state = at_war(seats=2)
+    play(state, "play truce", "done", "done")
+    assert state.turn == 1
+    assert state.peace
+    play(state, "draw", by=chance())
+    while state.turn == 1:
+        if state.phase == Phase.KEEP:
+            play(state, f"keep {sorted(legal(state, 'keep'))[0]}")
+        else:
+            play(state, "done")
+    assert state.turn == 0
+    assert not state.peace
+
+
+def test_a_support_that_combines_effects_is_one_line_of_data(tmp_path: Path) -> None:
+    """Two effects, one after the other: three wall cards, then two cards drawn."""
+    game = with_line("festival = { copies = 1, effects = { restore = 3, draw = 2 } }", "support", tmp_path)
+    state = _playing(game, "festival", walls=(6, 5, 6))
+    _step(game, state, "play festival")
+    assert state.phase == Phase.RESTORE
+    assert state.due == (("draw", 2),)
+    for _ in range(3):
+        if state.phase == Phase.RESTORE:
+            _step(game, state, f"restore {sorted(legal(state, 'restore'))[0]}")
+    assert sum(state.realms[0].walls) == 20
+    assert len(state.realms[0].hidden) == 2
+    words = game.words("en")
+    assert words.say("card.festival") == "Festival"
+    assert words.phrase("text.card.festival") == "3 wall cards restored; draw 2."
+    assert game.words("it").phrase("text.card.festival") == "3 carte muro di riparazione; pesca 2."
+
+
+def _playing(game: DomusRegnatrix, card: str, walls: tuple[int, ...]) -> State:
+    """A game with other data whose first player holds one card of them and may play it."""
+    state = game.deal(2, settle(game.options(2), {}), chance())
+    while state.step == Step.SETUP:
+        state.play(state.moves().actions[state.moves().ids()[1]], chance())
+    data = state.setting.data
+    seat = state.turn
+    while state.turn != 0 or state.phase != Phase.PLAY:
+        state.play(state.moves().actions[state.moves().ids()[-1]], chance(seat))
+    for owner in range(2):
+        state.deck = tuple(sorted((*state.deck, *state.realms[owner].hidden)))
+        state.put(Seat(owner), state.realms[owner]._replace(hidden=()))
+    held = data.kind_of[card]
+    if held in state.discards:
+        state.discards = tuple(one for one in state.discards if one != held)
+    else:
+        at = state.deck.index(held)
+        state.deck = state.deck[:at] + state.deck[at + 1 :]
+    state.put(Seat(0), state.realms[0]._replace(hidden=(held,), walls=walls))
+    state._legal = None
+    assert not state.faults(), state.faults()
+    return state
+
+
+def _step(game: DomusRegnatrix, state: State, text: str) -> None:
+    move = game.actions.read(text)
+    assert state.refuse(move) is None
+    state.play(move, chance())
+    assert not state.faults()

@@ -1,0 +1,214 @@
+"""Views as JSON: all that a page draws, and nothing that a seat may not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+from regnum.games.domus_regnatrix import GAME, store
+from regnum.games.domus_regnatrix.cards import BACK
+from regnum.games.domus_regnatrix.counting import unseen
+from regnum.games.domus_regnatrix.phase import Step
+from regnum.games.domus_regnatrix.state import State
+from regnum.kernel import Seat, canonical
+from tests.games.domus_regnatrix.tables import DATA, NAMES, chance, dice, play, table
+from tests.rules import rule
+
+
+def rich() -> State:
+    """A position with something of everything."""
+    return table(
+        Step.ACTION,
+        seats=3,
+        hands=["coin-1 spy", "truce coin-10", ""],
+        shown=["", "temple", ""],
+        purses=["coin-5*2 coin-2", "coin-1", ""],
+        cities=["market pyramids", "general", ""],
+        libraries=["", "bronze iron", ""],
+        squads=["outer2=knight+militia", "walls2=archer inner2=spearman", "middle=mage"],
+        walls={1: (5, 0, 5, 5)},
+        dead=[2],
+    )
+
+
+def test_players_are_told_with_all_they_have() -> None:
+    told = rich().view(Seat(0)).json()
+    players = told["players"]
+    assert isinstance(players, list)
+    ada, bruno, chiara = players
+    assert isinstance(ada, dict)
+    assert isinstance(bruno, dict)
+    assert isinstance(chiara, dict)
+    assert (ada["kingdom"], ada["hero"], ada["terrain"], ada["flag"]) == ("umbra", "merchant-prince", "hills", "gold")
+    assert ada["treasury"] == {"coin-1": 0, "coin-2": 1, "coin-5": 2, "coin-10": 0}
+    assert (ada["wealth"], ada["points"], ada["trades"]) == (12, 8, True)
+    assert ada["progress"] == {"culture": [8, 28], "mercantilism": [12, 80], "conquest": [0, 2]}
+    assert ada["hidden"] == ["coin-1", "spy"]
+    assert (bruno["shown"], bruno["hidden"]) == (["temple"], [None, None])
+    assert bruno["library"] == ["bronze", "iron"]
+    assert bruno["walls"] == [{"height": n, "first": 5} for n in (5, 0, 5, 5)]
+    assert (bruno["breached"], ada["breached"]) == (True, False)
+    assert (chiara["alive"], ada["alive"]) == (False, True)
+
+
+def test_squads_are_told_as_stacks_with_what_their_top_card_fights_with() -> None:
+    spaces = rich().view(None).json()["spaces"]
+    assert isinstance(spaces, dict)
+    assert set(spaces) == {"middle", *(f"{part}{city}" for part in ("inner", "walls", "outer") for city in (1, 2, 3))}
+    assert spaces["outer2"] == [
+        {
+            "owner": 0,
+            "slot": "a",
+            "units": [{"unit": "knight", "marks": []}, {"unit": "militia", "marks": []}],
+            "attack": 5,
+            "defence": 4,
+        }
+    ]
+    state = table(Step.ACTION, squads=["middle=knight+militia inner1=spy", "middle=militia"])
+    play(state, "attack middle/2a with middle/a", by=dice(6, 6, 1, 1))
+    told = state.view(None).json()["spaces"]
+    assert isinstance(told, dict)
+    middle = told["middle"]
+    assert isinstance(middle, list)
+    (squad,) = middle
+    assert isinstance(squad, dict)
+    assert squad["units"] == [{"unit": "knight", "marks": ["engaged"]}, {"unit": "militia", "marks": []}]
+
+
+def test_the_store_is_told_with_the_prices_that_the_viewer_pays() -> None:
+    state = table(cities=["barracks"], libraries=["", "coinage"])
+    for seat in (Seat(0), Seat(1)):
+        entries = state.view(seat).json()["store"]
+        assert isinstance(entries, list)
+        for entry in entries:
+            assert isinstance(entry, dict)
+            at = DATA.kind_of[str(entry["card"])]
+            assert entry["price"] == store.price(state, seat, at)
+            assert entry["left"] == state.store[at]
+    spectator = state.view(None).json()
+    assert spectator["store"] == state.view(Seat(0)).json()["store"]
+
+
+def test_what_is_printed_on_the_cards_is_told() -> None:
+    cards = rich().view(None).json()["cards"]
+    assert isinstance(cards, dict)
+    assert cards["archer"] == {
+        "sort": "unit",
+        "copies": 6,
+        "cost": 3,
+        "attack": 2,
+        "defence": 1,
+        "traits": ["archer", "ranged"],
+    }
+    assert cards["coin-5"] == {"sort": "coin", "copies": 12, "value": 5}
+    assert cards["iron"] == {"sort": "upgrade", "copies": 2, "cost": 5, "of": "bronze"}
+    assert cards["spy"] == {"sort": "unit", "copies": 3, "letter": "S", "attack": 1, "defence": 1, "traits": ["spy"]}
+    assert cards["temple"] == {"sort": "building", "copies": 3, "cost": 6, "points": 3}
+
+
+def test_a_battle_that_waits_is_told_with_its_dice_and_sums() -> None:
+    state = table(Step.ACTION, squads=["middle=knight", "middle=spearman"], flags=("red", "blue"))
+    play(state, "attack middle/2a with middle/a", by=dice(1, 1, 4, 4))
+    battle = state.view(None).json()["battle"]
+    assert isinstance(battle, dict)
+    assert (battle["space"], battle["slot"], battle["at"], battle["against"]) == ("middle", "a", "middle", "a")
+    assert (battle["dice"], battle["total"], battle["shield"], battle["guard"], battle["won"]) == (
+        [1, 1],
+        7,
+        [4, 4],
+        11,
+        False,
+    )
+
+
+@rule("DR-R7")
+def test_the_cards_not_seen_are_counted() -> None:
+    state = rich()
+    for seat in (Seat(0), Seat(1), None):
+        view = state.view(seat)
+        rest = unseen(view)
+        hidden = [kind for owner, realm in enumerate(state.realms) if owner != seat for kind in realm.hidden]
+        assert sorted(rest.elements()) == sorted((*state.deck, *hidden))
+        told = view.json()["unseen"]
+        assert isinstance(told, dict)
+        assert told["store"] == {}
+
+
+@rule("DR-R7")
+def test_guesses_hide_cards_of_the_store_only_in_hands() -> None:
+    """After a trade nobody else knows who holds the market that was bought."""
+    state = table(
+        Step.TRADE, seats=3, cities=["market", "market", ""], hands=["coin-1", "coin-2", "coin-5"], shown=["temple"]
+    )
+    play(state, "trade 2", "give temple", "want coin-2", "accept")
+    view = state.view(Seat(2))
+    assert view.json()["unseen"] != state.view(Seat(1)).json()["unseen"]
+    for seed in range(20):
+        guess = GAME.guess(view, Random(seed))
+        assert not guess.faults()
+        assert DATA.kind_of["temple"] in guess.realms[0].hidden + guess.realms[1].hidden
+        assert all(DATA.cards[kind].main for kind in guess.deck)
+
+
+@rule("DR-T2")
+def test_a_guess_keeps_the_card_that_is_offered_in_the_hand() -> None:
+    state = table(Step.TRADE, seats=3, cities=["market"] * 3, hands=["spy coin-1", "coin-2", "coin-5"])
+    play(state, "trade 2", "give spy", "want coin-2")
+    for seed in range(20):
+        guess = GAME.guess(state.view(Seat(1)), Random(seed))
+        assert DATA.kind_of["spy"] in guess.realms[0].hidden
+        assert guess.moves() == state.moves()
+        other = GAME.guess(state.view(Seat(2)), Random(seed))
+        assert other.offer is not None
+        assert other.offer.give in other.realms[0].hidden
+        assert other.offer.give != other.offer.want
+        assert BACK not in (other.offer.give, other.offer.want)
+
+
+def test_a_view_is_a_value() -> None:
+    state = rich()
+    view = state.view(Seat(0))
+    assert view == state.view(Seat(0))
+    assert hash(view) == hash(state.view(Seat(0)))
+    assert view != state.view(Seat(1))
+    assert "seat 0" in repr(view)
+    assert "spectator" in repr(state.view(None))
+    before = canonical(view.json())
+    for event in play(state, "done"):
+        view.after(event.seen_by(Seat(0)))
+    assert canonical(view.json()) == before
+
+
+def test_a_state_shows_its_position() -> None:
+    state = rich()
+    assert repr(state) == f"<domus_regnatrix {state.text()}>"
+    assert repr(GAME) == f"<Domus Regnatrix, data {GAME.data}>"
+    assert state.wealth == (12, 1, 0)
+    assert hash(state) == hash(state.copy())
+
+
+def test_a_view_can_be_drawn_in_every_language_at_every_moment() -> None:
+    rng = Random(3)
+    state, source = GAME.deal(3, {"culture": 28, "mercantilism": 80, "rounds": 12}, chance()), chance(3)
+    while state.outcome is None:
+        for language in GAME.languages:
+            for seat in (Seat(0), None):
+                drawing = str(GAME.draw(state.view(seat), GAME.words(language), NAMES[:3]))
+                assert max(map(len, drawing.splitlines())) <= 112
+                assert "None" not in drawing
+        state.play(state.moves().pick(rng), source)
+
+
+def test_a_drawing_shows_cities_squads_store_and_hand() -> None:
+    drawing = str(GAME.draw(rich().view(Seat(0)), GAME.words("en"), NAMES[:3]))
+    for sign in (
+        "Ada",
+        "Culture 8/28",
+        "outer2/1a Knight > Militia 5/4",
+        "breach",
+        "Pyramids",
+        "Coin of 1",
+        "Worth 1 coin.",
+    ):
+        assert sign in drawing, sign
+    assert "✝ dead" in drawing
+    assert "store: building" in drawing
