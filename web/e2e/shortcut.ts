@@ -1,10 +1,13 @@
 /** Quick ways to a position, over HTTP in a visitor's name, for what a scene does not mean to show. */
 import type { DomaineView } from '../src/games/domaine/view.ts';
+import type { GameView } from '../src/games/game.ts';
 import type { SeatWish, ServerFrame, Table, TableWish } from '../src/lib/wire.ts';
 import { chance, choose } from './policy.ts';
 import type { Visitor } from './visitor.ts';
 
-type State = Extract<ServerFrame, { type: 'state' }> & { view: DomaineView };
+type State<V> = Extract<ServerFrame, { type: 'state' }> & { view: V };
+/** How somebody who only wants to get on decides. */
+export type Policy<V> = (view: V, moves: readonly string[], random: () => number) => string;
 
 export async function ask<T>(visitor: Visitor, method: string, path: string, data?: unknown): Promise<T> {
   const headers = { origin: visitor.server.address };
@@ -42,15 +45,16 @@ export async function joined(host: Visitor, guest: Visitor, { id, invite }: Tabl
 }
 
 /** Plays the seats of these people until one of them has to decide in a position as wished, or the game is over. */
-export async function forward(
+export async function forward<V extends GameView = DomaineView>(
   people: readonly Visitor[],
   id: string,
-  until: (view: DomaineView, moves: readonly string[]) => boolean,
+  until: (view: V, moves: readonly string[]) => boolean,
   seed = 1,
+  policy: Policy<V> = choose as unknown as Policy<V>,
 ): Promise<void> {
   const random = chance(seed);
   for (let step = 0; step < 600; step++) {
-    const deciding = await whoDecides(people, id);
+    const deciding = await whoDecides<V>(people, id);
     if (deciding === 'nobody') return;
     if (deciding === null) {
       await new Promise((go) => setTimeout(go, 40));
@@ -58,22 +62,22 @@ export async function forward(
     }
     const { visitor, state } = deciding;
     if (until(state.view, state.moves)) return;
-    const move = choose(state.view, state.moves, random);
+    const move = policy(state.view, state.moves, random);
     const wish = { key: `shortcut-${id}-${state.version}`, version: state.version, seat: state.seat, move };
     await ask(visitor, 'POST', `/tables/${id}/moves`, wish);
   }
   throw new Error(`The table ${id} did not come to what was wished (seed ${seed}).`);
 }
 
-type Deciding = { visitor: Visitor; state: State } | 'nobody' | null;
+type Deciding<V> = { visitor: Visitor; state: State<V> } | 'nobody' | null;
 
 /** Which of these people decides now; null while somebody else does. */
-async function whoDecides(people: readonly Visitor[], id: string): Promise<Deciding> {
+async function whoDecides<V extends GameView>(people: readonly Visitor[], id: string): Promise<Deciding<V>> {
   for (const visitor of people) {
     const { phase, seats } = await ask<Table>(visitor, 'GET', `/tables/${id}`);
     if (phase === 'over') return 'nobody';
     for (const { seat } of seats.filter(({ mine, kind }) => mine && kind !== 'computer')) {
-      const state = await ask<State>(visitor, 'GET', `/tables/${id}/view?seat=${seat}`);
+      const state = await ask<State<V>>(visitor, 'GET', `/tables/${id}/view?seat=${seat}`);
       if (state.view.acting === seat && state.moves.length > 0) return { visitor, state };
     }
   }
