@@ -1,0 +1,97 @@
+/** Choices that are made on a sheet beside the chart. */
+import type { Words } from '../../lib/words';
+import { name, sayCards, sayLot } from './say';
+import { conquests, lying } from './targets';
+import { texts } from './texts';
+import { COLOURS, type Colour, count, type GoldenHornView, isPort, type Lot, shipOf, type Ware } from './view';
+import { gain, prey } from './way';
+
+/** One of the things to choose from, drawn as cards or as wares with their numbers. */
+export interface Option {
+  readonly move: string;
+  readonly legal: boolean;
+  /** For the ears. */
+  readonly label: string;
+  /** Below the picture. */
+  readonly said: string;
+  readonly cards: readonly Colour[];
+  readonly wares: readonly (readonly [Ware, number])[];
+}
+
+export interface Choices {
+  readonly title: string;
+  readonly note: string;
+  readonly options: readonly Option[];
+}
+
+/** The choice that a phase asks for; null if it asks for none. */
+export function choicesOf(view: GoldenHornView, moves: readonly string[], words: Words): Choices | null {
+  if (view.phase === 'load') return loads(view, moves, words);
+  return view.phase === 'pirates' ? pirates(view, moves, words) : null;
+}
+
+function loads(view: GoldenHornView, moves: readonly string[], words: Words): Choices | null {
+  const own = texts(words.language);
+  const ship = shipOf(view, view.ship);
+  if (ship === undefined || !isPort(ship.place)) return null;
+  const lot = view.ports[ship.place];
+  const option = (what: string, wares: Lot): Option => {
+    const move = `load ${what}`;
+    const legal = moves.includes(move);
+    const worth = own.say('choice.worth', { gain: gain(view, ship.seat, wares) });
+    const said = legal ? worth : ship.sails.includes(what as Colour) ? own.say('choice.sail') : '';
+    const label = [name(move, view, words), sayLot(wares, words), said].filter((part) => part !== '').join(', ');
+    return { move, legal, label, said, cards: [], wares: Object.entries(wares) as [Ware, number][] };
+  };
+  const each = lying(view, ship.place).map((ware) =>
+    option(COLOURS.some((colour) => colour === ware) ? ware : `${ware}s`, { [ware]: count(lot, ware) }),
+  );
+  const both = { soldier: count(lot, 'soldier'), farmer: count(lot, 'farmer') };
+  return {
+    title: own.say('choice.load', { ship: ship.ship, port: words.say(`place.${ship.place}`) }),
+    note: '',
+    options: both.soldier > 0 && both.farmer > 0 ? [...each, option('figures', both)] : each,
+  };
+}
+
+function pirates(view: GoldenHornView, moves: readonly string[], words: Words): Choices | null {
+  const own = texts(words.language);
+  const ship = shipOf(view, view.ship);
+  const ware = ship && prey(ship);
+  if (!ship || !ware || view.acting === null) return null;
+  return {
+    title: own.say('choice.pirates', { ship: ship.ship }),
+    note: own.say('choice.takes', { ware: words.say(`piece.${ware}`), gain: gain(view, view.acting, { [ware]: 1 }) }),
+    options: moves
+      .filter((move) => move.startsWith('pirates '))
+      .map((move) => {
+        const cards = move.split(' ').slice(1) as Colour[];
+        return { move, legal: true, label: sayCards(cards, words), said: '', cards, wares: [] };
+      }),
+  };
+}
+
+/** With whom a dominion can be conquered, if there is more than one way. */
+export function conquerors(
+  view: GoldenHornView,
+  moves: readonly string[],
+  dominion: string,
+  words: Words,
+): Choices | null {
+  const own = texts(words.language);
+  const ways = conquests(moves, dominion);
+  const wanted = view.dominions.find((one) => one.dominion === dominion)?.soldiers ?? 0;
+  if (ways.length < 2) return null;
+  return {
+    title: own.say('choice.conquer', { dominion: words.say(`dominion.${dominion}`) }),
+    note: '',
+    options: ways.map((move) => {
+      const farmers = Number(/with (\d+)/.exec(move)?.[1] ?? 0);
+      const soldiers = wanted - farmers / 2;
+      const wares: [Ware, number][] = [];
+      if (soldiers > 0) wares.push(['soldier', soldiers]);
+      if (farmers > 0) wares.push(['farmer', farmers]);
+      return { move, legal: true, label: own.say('choice.with', { soldiers, farmers }), said: '', cards: [], wares };
+    }),
+  };
+}

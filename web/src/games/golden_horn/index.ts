@@ -1,0 +1,49 @@
+/** Golden Horn, drawn: what the page needs to show it. */
+import type { Component } from 'svelte';
+import type { Words } from '../../lib/words';
+import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
+import Board from './Board.svelte';
+import Crest from './Crest.svelte';
+import { guide } from './guide';
+import Seat from './Seat.svelte';
+import { effect, name } from './say';
+import { COATS, type Coat } from './sprite';
+import Tray from './Tray.svelte';
+import Unseen from './Unseen.svelte';
+import './tokens.css';
+import { seen } from './view';
+
+function look(name: Coat, seat: number): SeatLook {
+  const Own: Component<{ size?: number }> = (internals, props) =>
+    Crest(internals, {
+      seat,
+      get size() {
+        return props.size;
+      },
+    });
+  return { colour: `var(--gh-${name})`, name, Crest: Own };
+}
+
+/** The moves that no spot of the chart stands for, and those that take the ship on. */
+function actions(view: GameView, moves: readonly string[], words: Words): ActionButton[] {
+  const buttons = moves.filter((move) => /^(step|wind|turn|load nothing|end)\b/.test(move));
+  const main = buttons.includes('step') ? 'step' : 'end';
+  return buttons.map((move) => ({ move, label: name(move, view, words), primary: move === main }));
+}
+
+const game: GameModule = {
+  Board,
+  Tray,
+  Seat,
+  Unseen,
+  looks: COATS.map(look),
+  aspect: 1.2,
+  tall: 1000 / 1340,
+  actions,
+  effect,
+  name,
+  ending: (view, words) => words.say(`${view.outcome?.rule}.${seen(view).ending}`),
+  guide,
+};
+
+export default game;

@@ -1,0 +1,168 @@
+/** Moves, spots and effects in words, for the live region, for labels and for the line beside "Confirm". */
+import type { Words } from '../../lib/words';
+import type { GameView, PlayerInfo, Preview } from '../game';
+import type { Aim, Spot } from './targets';
+import { texts } from './texts';
+import { type Colour, type GoldenHornView, isPort, type Lot, type Ship, seen, shipOf, total } from './view';
+import { type Course, drawn, gain, prey } from './way';
+
+/** Wares in words: "3 red cubes, 1 soldier". */
+export const sayLot = (lot: Lot, words: Words): string =>
+  Object.entries(lot)
+    .map(([ware, n]) => `${n} ${words.say(`ware.${ware}.${n === 1 ? 'one' : 'many'}`)}`)
+    .join(', ');
+
+export const sayColours = (colours: readonly Colour[], words: Words): string =>
+  colours.map((colour) => words.say(`colour.${colour}`)).join(', ');
+
+/** Cards in words: "a red card, a blue card". */
+export const sayCards = (cards: readonly string[], words: Words): string =>
+  cards.map((card) => texts(words.language).say(`paper.${card}`)).join(', ');
+
+/** What a move is called: "Sail a2". */
+export function name(move: string, given: GameView, words: Words): string {
+  const own = texts(words.language);
+  const view = seen(given);
+  const [verb = '', what = '', more = '', farmers = ''] = move.split(' ');
+  const fleet = view.acting === null ? '' : (view.players[view.acting]?.ships[0]?.[0] ?? '');
+  switch (verb) {
+    case 'berth':
+      return own.say('move.berth', { ship: fleet + what, port: words.say(`place.${more}`) });
+    case 'sail':
+    case 'turn':
+      return own.say(`move.${verb}`, { ship: fleet + what });
+    case 'attack':
+      return own.say('move.attack', { ship: what });
+    case 'pirates':
+      return own.say('move.pirates', { cards: sayCards([what, more], words) });
+    case 'wind':
+      return own.say('move.wind', { card: own.say(`paper.${what}`) });
+    case 'load':
+      if (what === 'nothing') return own.say('move.load.nothing');
+      return own.say('move.load', { what: sayLoad(what, view, words) });
+    case 'conquer': {
+      const dominion = words.say(`dominion.${what}`);
+      if (farmers === '') return own.say('move.conquer', { dominion });
+      return own.say('move.conquer.farmers', { dominion, n: Number(farmers) });
+    }
+    default:
+      return own.say(`move.${verb}`);
+  }
+}
+
+function sayLoad(what: string, view: GoldenHornView, words: Words): string {
+  const own = texts(words.language);
+  if (own.has(`load.${what}`)) return own.say(`load.${what}`);
+  const place = shipOf(view, view.ship)?.place ?? null;
+  const n = isPort(place) ? (view.ports[place][what as Colour] ?? 0) : 0;
+  return sayLot({ [what]: n }, words);
+}
+
+/** What a step does, in a short line: "Ship a2 reaches Modone · you +4". */
+export function effect(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string {
+  const own = texts(words.language);
+  const [view, after] = [seen(before), seen(preview.view)];
+  const parts: string[] = [];
+  for (const { event, ship, place } of preview.events)
+    if (event === 'moved') parts.push(own.say('sails', { ship, place: words.say(`place.${place}`) }));
+  const gains = after.players.flatMap(({ points }, seat) => {
+    const more = points - (view.players[seat]?.points ?? 0);
+    if (more === 0) return [];
+    const who = players.find((player) => player.seat === seat)?.name ?? '';
+    return [own.say(seat === view.seat ? 'gains.you' : 'gains', { name: who, gain: more })];
+  });
+  if (gains.length > 0) parts.push(gains.join(', '));
+  const cards = view.seat === null ? 0 : (after.players[view.seat]?.cards ?? 0) - (view.players[view.seat]?.cards ?? 0);
+  if (cards !== 0) parts.push(own.say('cards', { n: cards }));
+  return parts.join(' · ') || own.say('nothing');
+}
+
+/** What a course costs and brings, line by line. */
+export function sayCourse(view: GoldenHornView, course: Course, words: Words): string[] {
+  const own = texts(words.language);
+  const { ship, to, cards, lacking } = course;
+  const lines = [cards.length === 0 ? own.say('tip.free') : own.say('tip.cost', { cards: sayCards(cards, words) })];
+  if (lacking !== null) lines.push(own.say('tip.lacking', { card: own.say(`paper.${lacking}`) }));
+  if (isPort(to) && total(ship.cargo) > 0)
+    lines.push(own.say('tip.delivers', { wares: sayLot(ship.cargo, words), gain: gain(view, ship.seat, ship.cargo) }));
+  const n = drawn(view, ship, to);
+  if (n > 0) lines.push(own.say('tip.draws', { n }));
+  return lines;
+}
+
+/** What pirates could take from a ship, and for what. */
+export function sayPrey(view: GoldenHornView, ship: Ship, words: Words): string[] {
+  const own = texts(words.language);
+  const ware = prey(ship);
+  if (ware === null || view.seat === null) return [];
+  return [
+    own.say('tip.prey', { ware: words.say(`piece.${ware}`), gain: gain(view, view.seat, { [ware]: 1 }) }),
+    own.say('tip.pay', { colours: sayColours(ship.sails, words) }),
+  ];
+}
+
+/** What is at a spot. */
+export function saySpot(view: GoldenHornView, spot: Spot, words: Words, players: readonly PlayerInfo[]): string {
+  const own = texts(words.language);
+  const who = (seat: number): string => players.find((player) => player.seat === seat)?.name ?? '';
+  if (spot.kind === 'berth') return name(spot.id, view, words);
+  if (spot.kind === 'ship') return sayShip(view, shipOf(view, spot.id), words, who);
+  if (spot.kind === 'dominion') {
+    const tile = view.dominions.find(({ dominion }) => dominion === spot.id);
+    const named = { dominion: words.say(`dominion.${spot.id}`), n: tile?.soldiers, points: tile?.points };
+    if (tile?.owner == null) return own.say('here.dominion', named);
+    return own.say('here.owned', { ...named, name: who(tile.owner) });
+  }
+  if (spot.kind === 'goods') {
+    const [port = '', ware = ''] = spot.id.split(':');
+    const lot = isPort(port) ? { [ware]: view.ports[port][ware as Colour] ?? 0 } : {};
+    return own.say('here.goods', { wares: sayLot(lot, words), place: words.say(`place.${port}`) });
+  }
+  const place = words.say(`place.${spot.id}`);
+  if (isPort(spot.id)) {
+    const wares = sayLot(view.ports[spot.id], words);
+    return own.say(wares === '' ? 'here.bare' : 'here.port', { place, wares });
+  }
+  const colour = view.route.find((space) => space.place === spot.id)?.colour;
+  if (colour === undefined)
+    return own.say('here.harbour', {
+      place,
+      n: view.ships.filter((ship) => ship.place === 'modone').length,
+      docks: view.docks,
+    });
+  return own.say('here.space', { place, colour: words.say(`colour.${colour}`) });
+}
+
+function sayShip(view: GoldenHornView, ship: Ship | undefined, words: Words, who: (seat: number) => string): string {
+  if (ship === undefined) return '';
+  const own = texts(words.language);
+  const parts = [
+    own.say(ship.seat === view.seat ? 'here.own' : 'here.ship', {
+      ship: ship.ship,
+      name: who(ship.seat),
+      sails: sayColours(ship.sails, words),
+      place: words.say(`place.${ship.place}`),
+    }),
+  ];
+  if (!isPort(ship.place)) {
+    parts.push(own.say('here.bound', { port: words.say(`place.${ship.heading}`) }));
+    const wares = sayLot(ship.cargo, words);
+    parts.push(wares === '' ? own.say('here.empty') : own.say('here.cargo', { wares }));
+    if (ship.robbed) parts.push(own.say('here.robbed'));
+  }
+  return parts.join(', ');
+}
+
+/** What is at a spot, and what it means for the player. */
+export function sayAim(view: GoldenHornView, aim: Aim, words: Words, players: readonly PlayerInfo[]): string {
+  const own = texts(words.language);
+  const parts = [saySpot(view, aim.spot, words, players)];
+  if (aim.legal) parts.push(own.say('here.legal'));
+  if (aim.course)
+    parts.push(own.say('tip.mine', { ship: aim.course.ship.ship }), ...sayCourse(view, aim.course, words));
+  else if (aim.legal && aim.move?.startsWith('attack ')) {
+    const ship = shipOf(view, aim.spot.id);
+    if (ship) parts.push(...sayPrey(view, ship, words));
+  }
+  return `${parts.join(', ')}.`;
+}
