@@ -39,6 +39,13 @@ WANTED: Mapping[str, Mapping[Kind, int]] = {
         **{Kind(seats, "dom-x2"): 5 for seats in (2, 3, 4)},
         **{Kind(seats, "dom-x5"): 1 for seats in (2, 3)},
     },
+    "domus_regnatrix": {
+        **{Kind(seats, "dr-w1"): 3 for seats in (2, 3, 4)},
+        **{Kind(seats, "dr-w4"): 2 for seats in (2, 3, 4)},
+        Kind(2, "dr-w3"): 2,
+        **{Kind(seats, "dr-w2", "gold", {"culture": 40, "mercantilism": 50}): 2 for seats in (2, 3, 4)},
+        **{Kind(seats, "dr-w3", "war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 2 for seats in (3, 4)},
+    },
 }
 """For each game, how many records of each kind."""
 

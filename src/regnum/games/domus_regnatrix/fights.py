@@ -213,6 +213,9 @@ class Conquered(DomusEvent):
     """The coins that the conqueror takes."""
     hand: Names
 
+    def reveals_to(self, seat: Seat) -> bool:
+        return bool(self.hand) and seat != self.owner
+
     def apply(self, table: Table) -> None:
         # DR-F8
         data, fallen = table.setting.data, table.realms[self.owner]
