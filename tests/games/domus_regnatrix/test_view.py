@@ -10,7 +10,7 @@ from regnum.games.domus_regnatrix.counting import unseen
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat, canonical
-from tests.games.domus_regnatrix.tables import DATA, NAMES, chance, dice, play, table
+from tests.games.domus_regnatrix.tables import DATA, NAMES, chance, deal, dice, play, table
 from tests.rules import rule
 
 
@@ -212,3 +212,12 @@ def test_a_drawing_shows_cities_squads_store_and_hand() -> None:
         assert sign in drawing, sign
     assert "✝ dead" in drawing
     assert "store: building" in drawing
+
+
+def test_a_drawing_of_set_up_shows_what_can_be_chosen() -> None:
+    state = deal(2)
+    play(state, "kingdom aurea")
+    drawing = str(GAME.draw(state.view(Seat(1)), GAME.words("en"), NAMES[:2]))
+    assert "Silva  silva  Archers +1 attack." in drawing
+    assert "aurea" not in drawing
+    assert "treasury" not in drawing

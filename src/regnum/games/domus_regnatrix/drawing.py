@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from regnum.games.domus_regnatrix import battle, store
 from regnum.games.domus_regnatrix.cards import BACK, Kind, Sort
-from regnum.games.domus_regnatrix.phase import Phase
+from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.realm import SPENT, Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import CITIES, MIDDLE, SPACE_NAMES, Space, target_name
 from regnum.games.domus_regnatrix.view import View
@@ -33,7 +33,10 @@ def draw(view: View, words: Words, players: Sequence[str]) -> Drawing:
     rows: list[Row] = [_heading(view, words)]
     for seat in map(Seat, range(view.setting.seats)):
         rows += [[], *_player(view, seat, words, players)]
-    rows += [[], *_middle(view, words), *_store(view, words), *_own_hand(view, words)]
+    if view.step == Step.SETUP:
+        rows += [[], *_choices(view, words)]
+    else:
+        rows += [[], *_middle(view, words), *_store(view, words), *_own_hand(view, words)]
     return Drawing(tuple(map(tuple, rows)))
 
 
@@ -61,6 +64,8 @@ def _player(view: View, seat: Seat, words: Words, players: Sequence[str]) -> Ite
         yield [Span(f"{' ' * _MARGIN}{words.say('label.estate')} {players[realm.lord]}", _RED)]
         return
     yield from _listed("", _pieces(view, seat, words))
+    if view.step == Step.SETUP:
+        return
     if realm.walls:
         yield _walls(view, seat, words)
     yield from _listed(words.say("label.city"), _counted(view, realm.city, words))
@@ -141,9 +146,18 @@ def _squad(view: View, owner: Seat, space: Space, slot: int, squad: Squad, words
     ]
 
 
+def _choices(view: View, words: Words) -> Iterator[Row]:
+    """The pieces that can be chosen now, each with what it does."""
+    what = view.phase.name.lower()
+    taken = [getattr(realm, what) for realm in view.realms]
+    for at, piece in enumerate(view.setting.data.pieces[what]):
+        if at not in taken:
+            name = Span(f"{' ' * _MARGIN}{words.say(f'piece.{piece.name}')}", bold=True)
+            yield [name, Span(f"  {piece.name}  {words.phrase(f'text.piece.{piece.name}')}", _GREY)]
+
+
 def _middle(view: View, words: Words) -> Iterator[Row]:
-    if view.middle is None:
-        return
+    assert view.middle is not None
     terrain = view.setting.data.pieces["terrain"][view.middle].name
     squads = [
         _squad(view, Seat(owner), space, slot, squad, words)
@@ -170,8 +184,6 @@ def _called(view: View, kind: Kind, words: Words) -> str:
 
 def _store(view: View, words: Words) -> Iterator[Row]:
     """What is for sale, with the price for the seat that looks."""
-    if view.middle is None:
-        return
     buyer = view.turn if view.seat is None else view.seat
     cards, most = view.setting.data.cards, store.purse(view, buyer)
     for sort in _SOLD:

@@ -20,6 +20,7 @@ from regnum.kernel import (
     Actions,
     Chance,
     Drawing,
+    Game,
     Move,
     Moves,
     Option,
@@ -44,6 +45,7 @@ class DomusRegnatrix:
     seats = range(2, MOST_SEATS + 1)
     ruleset = "domus_regnatrix/1"
     languages = ("en", "it")
+    older: Mapping[str, Game] = {}
     counsel = None
 
     def __init__(self, data: Data) -> None:
