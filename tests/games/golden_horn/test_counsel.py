@@ -16,7 +16,7 @@ from regnum.games.golden_horn.planning import MOST
 from regnum.games.golden_horn.scoring import scores
 from regnum.games.golden_horn.ships import Ship, landing
 from regnum.games.golden_horn.state import State
-from regnum.games.golden_horn.worth import goods_points, hope, rungs
+from regnum.games.golden_horn.worth import free, goods_points, hope, rungs
 from regnum.kernel import FreeChance, settle
 from tests.games.golden_horn.tables import BASE, DATA, play, ship, table
 
@@ -57,36 +57,37 @@ def test_a_passage_takes_as_many_turns_as_a_ship_alone_without_cards(seed: int) 
     state = next(positions(seed, every=1))
     route, sails = state.route, state.setting.data.sails
     for number in range(SHIPS * state.setting.seats):
-        chart = passages(route, sails)[number]
+        chart = passages(route, sails)[number // SHIPS][number % SHIPS]
         for heading, start in ((1, route.ports[0]), (-1, route.ports[1])):
             place, turns = start, 0
             while place != route.ports[heading > 0]:
                 turns += 1
-                left_over = chart.turns(Ship(place, heading), NO_CARDS, 0)
+                left_over = chart.turns(Ship(place, heading), NO_CARDS)
                 place = landing(route, (), place, heading)
                 while route.is_sea(place) and sails[number] >> route.colours[place] & 1:
                     place = landing(route, (), place, heading)
                 arrived = place == route.ports[heading > 0]
-                assert left_over == (1 if arrived else 1 + chart.turns(Ship(place, heading), NO_CARDS, 0))
+                assert left_over == (1 if arrived else 1 + chart.turns(Ship(place, heading), NO_CARDS))
 
 
 def test_a_card_of_a_space_ahead_brings_the_port_nearer() -> None:
     state = table(2, ships={"a1": "s2>2b"}, hands={0: "1g"})
-    chart = passages(state.route, state.setting.data.sails)[0]
+    chart = passages(state.route, state.setting.data.sails)[0][0]
     here = ship(state, "a1")
-    assert chart.turns(here, state.hands[0], 0) < chart.turns(here, NO_CARDS, 0)
+    assert chart.turns(here, state.hands[0]) < chart.turns(here, NO_CARDS)
     behind = ship(table(2, ships={"a1": "s3>2b"}), "a1")
-    assert chart.turns(behind, state.hands[0], 0) == chart.turns(behind, NO_CARDS, 0)
+    assert chart.turns(behind, state.hands[0]) == chart.turns(behind, NO_CARDS)
 
 
 def test_a_dominion_is_worth_more_the_fewer_soldiers_are_missing_and_less_if_a_rival_can_take_it() -> None:
-    realm = table(2).realm
-    hopes = [hope(DATA, realm, n, 0) for n in range(7)]
+    dominions = free(DATA, table(2).realm)
+    hopes = [hope(dominions, n, 0) for n in range(7)]
     assert hopes == sorted(set(hopes))
     assert hopes[6] == 6  # Galata brings twelve points for six soldiers
-    assert hope(DATA, realm, 1, 6) < hope(DATA, realm, 1, 0)
-    assert hope(DATA, table(2, owners="01010", sound=False).realm, 6, 0) == 0
-    assert hope(DATA, table(2, BASE).realm, 0, 0) == 0
+    assert hope(dominions, 1, 6) < hope(dominions, 1, 0)
+    assert free(DATA, table(2, owners="01-10", sound=False).realm) == [DATA.dominions[2]]
+    assert free(DATA, table(2, BASE).realm) == []
+    assert hope((), 6, 0) == 0
 
 
 # what it plans

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, TypeAlias
+from functools import lru_cache
+from operator import add
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from regnum.games.golden_horn.data import SHIPS
-from regnum.games.golden_horn.goods import COLOURS, FARMER, NOTHING, SOLDIER, Cards, colours
-from regnum.games.golden_horn.passage import Passage, passages, spared, taken
+from regnum.games.golden_horn.goods import COLOURS, FARMER, NOTHING, SOLDIER, Cards, Lot
+from regnum.games.golden_horn.passage import Passage, passages
 from regnum.games.golden_horn.ships import Ship
 from regnum.games.golden_horn.steps import CARDS_ON_ARRIVAL
-from regnum.games.golden_horn.worth import cube_gains, dominion_points, force, goods_points, hope, rungs
-from regnum.kernel import Seat
+from regnum.games.golden_horn.worth import cube_gains, force, free, goods_points, hope, rungs
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.state import State
@@ -63,6 +65,7 @@ CLEAR = 6
 """A lead beyond this is no better."""
 LACKING = 1.5
 """What a colour that the warehouse lacks is worth beside its points."""
+NO_NEEDS: Cards = (0,) * len(COLOURS)
 
 _ARRIVALS = tuple(CARDS_ON_ARRIVAL - sails for sails in range(1, SHIPS + 1))
 _LATER = tuple(math.pow(PATIENCE, turns / 10) for turns in range(300))
@@ -75,13 +78,18 @@ def later(turns: float) -> float:
 
 def features(state: State) -> list[Row]:
     """The row of each seat."""
-    rows = [[0.0] * len(Feature) for _ in range(state.setting.seats)]
-    at_sea = taken(state.route, state.ships)
-    for seat, row in enumerate(rows):
-        _goods(state, Seat(seat), at_sea, row)
-        _cards(state.hands[seat], row)
+    setting = state.setting
+    charts, ladder = passages(state.route, setting.data.sails), rungs(setting.data.bonus)
+    rows = []
+    for seat, (lot, hand) in enumerate(zip(state.warehouses, state.hands, strict=True)):
+        fleet = state.ships[SHIPS * seat : SHIPS * (seat + 1)]
+        own = _survey(lot, hand, fleet, charts[seat], ladder)
+        row = [*own.row]
+        if own.docked:
+            row[Feature.LADING] = _lading(state, own, charts[seat])
+        rows.append(row)
     _race(state, rows)
-    _pirates(state, rows)
+    _pirates(state, charts, rows)
     _crown(state, rows)
     return rows
 
@@ -93,95 +101,105 @@ def left(state: State, rows: list[Row]) -> float:
     return min(1.0, lacking / len(COLOURS), 3 * sum(state.bag) / sum(state.setting.rules.cubes))
 
 
-def _goods(state: State, seat: Seat, at_sea: int, row: Row) -> None:
-    """Points, colours, and what is under way."""
-    setting, lot, hand = state.setting, state.warehouses[seat], state.hands[seat]
-    ladder = rungs(setting.data.bonus)
+class _Survey(NamedTuple):
+    """What a seat has by itself: the row as far as others do not matter, and what it needs for its next loads."""
+
+    row: tuple[float, ...]
+    goods: tuple[int, ...]
+    """Its goods, those under way included."""
+    docked: tuple[tuple[int, int], ...]
+    """Which of its ships lie in which end port, empty."""
+    gains: Sequence[float]
+    """What a cube of each colour would bring it."""
+
+
+@lru_cache(maxsize=1 << 13)
+def _survey(
+    lot: Lot, hand: Cards, fleet: tuple[Ship, ...], charts: tuple[Passage, ...], ladder: tuple[int, ...]
+) -> _Survey:
+    """Goods, cards and ships of a seat; kept, since a turn changes little for the others."""
+    row = [0.0] * len(Feature)
     goods = [*lot[: len(COLOURS)]]
-    points = had = goods_points(goods, ladder)
-    row[Feature.POINTS] = had + lot[SOLDIER] + lot[FARMER] + dominion_points(setting.data, state.realm, seat)
+    points = goods_points(goods, ladder)
+    row[Feature.POINTS] = points + lot[SOLDIER] + lot[FARMER]
     row[Feature.COLOURS] = len(COLOURS) - goods.count(0)
     row[Feature.COMPLETE] = float(0 not in goods)
     row[Feature.FORCE] = force(lot)
-    charts, needs = passages(state.route, setting.data.sails), [0] * len(COLOURS)
-    first = SHIPS * seat
-    idle = []
-    for number in range(first, first + SHIPS):
-        ship, chart = state.ships[number], charts[number]
+    held = sum(hand)
+    row[Feature.CARDS], row[Feature.MORE_CARDS] = min(held, HAND), max(0, held - HAND)
+    needs, docked = NO_NEEDS, []
+    for which, (ship, chart) in enumerate(zip(fleet, charts, strict=True)):
         if ship.place < 0:
             continue
-        row[Feature.DRAWS] += _ARRIVALS[number - first] * later(chart.turns_to_harbour(ship, hand, at_sea))
+        row[Feature.DRAWS] += _ARRIVALS[which] * later(chart.turns_to_harbour(ship, hand))
         if ship.cargo == NOTHING:
-            idle.append((number, ship, chart))
+            if chart.is_port(ship.place):
+                docked.append((which, int(ship.place > 0)))
             continue
-        nearness = later(chart.turns(ship, hand, at_sea))
-        for colour, n in enumerate(ship.cargo[: len(COLOURS)]):
-            if n:
+        nearness, before = later(chart.turns(ship, hand)), points
+        for colour in range(len(COLOURS)):
+            if ship.cargo[colour]:
                 row[Feature.NEW] += (not goods[colour]) * nearness
-                goods[colour] += n
-        points, before = goods_points(goods, ladder), points
-        figures = ship.cargo[SOLDIER] + ship.cargo[FARMER]
-        row[Feature.CARGO] += (points - before + figures) * nearness
-        row[Feature.LADEN] += points - before + figures
+                goods[colour] += ship.cargo[colour]
+        points = goods_points(goods, ladder)
+        gain = points - before + ship.cargo[SOLDIER] + ship.cargo[FARMER]
+        row[Feature.CARGO] += gain * nearness
+        row[Feature.LADEN] += gain
         row[Feature.LANDING] += force(ship.cargo) * nearness
-        for colour, n in enumerate(chart.needs(ship)):
-            needs[colour] += n
-    row[Feature.WINDS] = spared(hand, needs)
-    row[Feature.LADING] = _lading(state, goods, idle, ladder)
+        needs = tuple(map(add, needs, chart.needs(ship)))
+    row[Feature.WINDS] = sum(map(min, hand, needs))
+    gains = [gain + LACKING * (not n) for gain, n in zip(cube_gains(goods, ladder), goods, strict=True)]
+    return _Survey(tuple(row), tuple(goods), tuple(docked), gains)
 
 
-def _lading(state: State, goods: list[int], idle: list[tuple[int, Ship, Passage]], ladder: tuple[int, ...]) -> float:
+def _lading(state: State, own: _Survey, charts: tuple[Passage, ...]) -> float:
     """The best that lies in the ports for ships there, one ship counted in each."""
     best = [0.0, 0.0]
-    gains: list[int] = []
-    for number, ship, _ in idle:
-        port = state.route.port_at(ship.place)
-        if port is None:
-            continue
-        gains = gains or cube_gains(goods, ladder)
-        lot, sails = state.ports[port], state.setting.data.sails[number]
-        value = float(lot[SOLDIER])
-        for colour, gain in enumerate(gains):
-            if lot[colour] and not sails >> colour & 1:
-                value = max(value, lot[colour] - 1 + gain + LACKING * (not goods[colour]))
-        best[port] = max(best[port], value)
+    for which, port in own.docked:
+        lot, sails = state.ports[port], charts[which].sails
+        value = max(best[port], lot[SOLDIER])
+        for colour, gain in enumerate(own.gains):
+            n = lot[colour]
+            if n and n - 1 + gain > value and colour not in sails:
+                value = n - 1 + gain
+        best[port] = value
     return sum(best)
 
 
-def _cards(hand: Cards, row: Row) -> None:
-    held = sum(hand)
-    row[Feature.CARDS] = min(held, HAND)
-    row[Feature.MORE_CARDS] = max(0, held - HAND)
-
-
 def _race(state: State, rows: list[Row]) -> None:
-    """What each may conquer, against the strongest of the others."""
-    if None not in state.realm.owners:
-        return
+    """What each has conquered and may conquer, against the strongest of the others."""
     data, realm = state.setting.data, state.realm
+    for dominion, owner in zip(data.dominions, realm.owners, strict=False):
+        if owner is not None:
+            rows[owner][Feature.POINTS] += dominion.points
+    dominions = free(data, realm)
+    if not dominions:
+        return
     forces = [row[Feature.FORCE] for row in rows]
     for seat, row in enumerate(rows):
-        rival = max(other for i, other in enumerate(forces) if i != seat)
-        own = forces[seat]
-        row[Feature.HOPE] = hope(data, realm, own, rival)
-        more = row[Feature.LANDING]
-        row[Feature.HOPE_2] = hope(data, realm, own + more, rival) if more else row[Feature.HOPE]
+        rival = max(forces[:seat] + forces[seat + 1 :])
+        own, more = forces[seat], row[Feature.LANDING]
+        row[Feature.HOPE] = row[Feature.HOPE_2] = hope(dominions, own, rival)
+        if more:
+            row[Feature.HOPE_2] = hope(dominions, own + more, rival)
 
 
-def _pirates(state: State, rows: list[Row]) -> None:
+def _pirates(state: State, charts: tuple[tuple[Passage, ...], ...], rows: list[Row]) -> None:
     """Who could rob whom with the cards in hand."""
-    rules, hands, is_sea = state.setting.rules, state.hands, state.route.is_sea
+    prey, hands, spaces = state.setting.rules.prey, state.hands, state.route.colours
     for number, ship in enumerate(state.ships):
-        if ship.cargo == NOTHING or not is_sea(ship.place):
+        if ship.cargo == NOTHING or spaces[ship.place] < 0:
             continue
-        ware = rules.prey(ship.cargo)
+        ware = prey(ship.cargo)
         if ware is None:
             continue
-        owner, sails = number // SHIPS, colours(state.setting.data.sails[number])
-        for seat, row in enumerate(rows):
-            if seat != owner and sum([hands[seat][colour] for colour in sails]) >= 2:
-                value = 1.0 + LACKING * (not state.warehouses[seat][ware])
-                row[Feature.PREY] = max(row[Feature.PREY], value)
+        owner = number // SHIPS
+        sails = charts[owner][number % SHIPS].sails
+        for seat, hand in enumerate(hands):
+            if seat != owner and sum([hand[colour] for colour in sails]) >= 2:
+                value = 1.0 if state.warehouses[seat][ware] else 1.0 + LACKING
+                if value > rows[seat][Feature.PREY]:
+                    rows[seat][Feature.PREY] = value
                 rows[owner][Feature.RISK] += value
 
 

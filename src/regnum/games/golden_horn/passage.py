@@ -1,101 +1,87 @@
 """Passages: how many turns a ship still needs to its port, where it must halt and which cards would spare it that.
 
-A ship halts on every space that has no colour of its sails, and in Modone; a card of the space's colour takes it on,
-and so does another ship that it can jump over.
+A ship halts on every space that has no colour of its sails, and in Modone; a card of the space's colour takes it on.
+That it may jump over others is left out: they will have gone on by then.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from operator import sub
 
-from regnum.games.golden_horn.goods import COLOURS, Cards
-from regnum.games.golden_horn.route import ASHORE, Route
+from regnum.games.golden_horn.data import SHIPS
+from regnum.games.golden_horn.goods import COLOURS, Cards, Colour, colours
+from regnum.games.golden_horn.route import Route
 from regnum.games.golden_horn.ships import HOMEWARD, OUTWARD, Ship
 
 CARD = 0.7
 """How much of a turn a card is counted on to spare: another ship may need it."""
-JUMP = 0.4
-"""How much of a turn a ship in the way is counted on to spare: it may be gone."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Passage:
-    """What lies before a ship, by its heading and its place: sets of places as bits."""
+    """What lies before a ship with certain sails, by its heading and its place."""
 
-    halts: dict[int, tuple[int, ...]]
-    """The spaces without a colour of its sails, as far as the end port."""
-    first: dict[int, tuple[int, ...]]
-    """Those of them before the next harbour."""
-    harbours: dict[int, tuple[int, ...]]
+    sails: tuple[Colour, ...]
+    halts: Mapping[int, tuple[Cards, ...]]
+    """How many spaces of each colour lie before its end port where it must halt."""
+    first: Mapping[int, tuple[Cards, ...]]
+    """How many of them lie before the next harbour."""
+    harbours: Mapping[int, tuple[int, ...]]
     """How many harbours lie ahead."""
-    colours: tuple[int, ...]
-    """The spaces of each colour."""
+    last: int
+    """Where the route ends."""
 
-    def turns(self, ship: Ship, hand: Cards, taken: int) -> float:
+    def is_port(self, place: int) -> bool:
+        """Whether an end port lies here."""
+        return place in (0, self.last)
+
+    def turns(self, ship: Ship, hand: Cards) -> float:
         """How many turns the ship needs to its end port, as far as one can tell."""
         halts = self.halts[ship.heading][ship.place]
-        return self.harbours[ship.heading][ship.place] + self._halting(halts, hand, taken)
+        return self.harbours[ship.heading][ship.place] + sum(halts) - CARD * sum(map(min, hand, halts))
 
-    def turns_to_harbour(self, ship: Ship, hand: Cards, taken: int) -> float:
+    def turns_to_harbour(self, ship: Ship, hand: Cards) -> float:
         """How many turns it needs to the next harbour."""
-        return 1 + self._halting(self.first[ship.heading][ship.place], hand, taken)
+        halts = self.first[ship.heading][ship.place]
+        return 1 + sum(halts) - CARD * sum(map(min, hand, halts))
 
-    def _halting(self, halts: int, hand: Cards, taken: int) -> float:
-        if not halts:
-            return 0.0
-        spared = 0
-        for n, spaces in zip(hand, self.colours, strict=True):
-            if n:
-                wanted = (halts & spaces & ~taken).bit_count()
-                spared += n if n < wanted else wanted
-        return halts.bit_count() - JUMP * (halts & taken).bit_count() - CARD * spared
-
-    def needs(self, ship: Ship) -> list[int]:
+    def needs(self, ship: Ship) -> Cards:
         """How many cards of each colour would spare it a halt."""
-        halts = self.halts[ship.heading][ship.place]
-        return [(halts & spaces).bit_count() for spaces in self.colours]
+        return self.halts[ship.heading][ship.place]
 
 
-def _passage(colours: tuple[int, ...], modone: int, sails: int) -> Passage:
-    last = len(colours) - 1
-    places = range(last + 1)
-    halts: dict[int, tuple[int, ...]] = {}
-    first: dict[int, tuple[int, ...]] = {}
-    harbours: dict[int, tuple[int, ...]] = {}
-    for heading in (OUTWARD, HOMEWARD):
-        ahead = [range(place + heading, last + 1 if heading == OUTWARD else -1, heading) for place in places]
-        halts[heading] = tuple(
-            sum(1 << at for at in way if colours[at] >= 0 and not sails >> colours[at] & 1) for way in ahead
-        )
-        before = [way[: way.index(modone)] if modone in way else way for way in ahead]
-        first[heading] = tuple(
-            sum(1 << at for at in way if colours[at] >= 0 and not sails >> colours[at] & 1) for way in before
-        )
-        harbours[heading] = tuple(sum(colours[at] < 0 for at in way) for way in ahead)
-    spaces = tuple(sum(1 << at for at in places if colours[at] == colour) for colour in range(len(COLOURS)))
-    return Passage(halts, first, harbours, spaces)
-
-
-def passages(route: Route, sails: tuple[int, ...]) -> tuple[Passage, ...]:
-    """The passages of all ships on a route."""
+def passages(route: Route, sails: tuple[int, ...]) -> tuple[tuple[Passage, ...], ...]:
+    """The passages of the ships of every fleet on a route."""
     return _passages(route.colours, route.modone, sails)
 
 
 @cache
-def _passages(colours: tuple[int, ...], modone: int, sails: tuple[int, ...]) -> tuple[Passage, ...]:
-    return tuple(_passage(colours, modone, each) for each in sails)
+def _passages(spaces: tuple[Colour, ...], modone: int, sails: tuple[int, ...]) -> tuple[tuple[Passage, ...], ...]:
+    fleet = [_passage(spaces, modone, colours(each)) for each in sails]
+    return tuple(tuple(fleet[first : first + SHIPS]) for first in range(0, len(fleet), SHIPS))
 
 
-def taken(route: Route, ships: tuple[Ship, ...]) -> int:
-    """The sea spaces where ships are, as a set of bits."""
-    found = 0
-    for ship in ships:
-        if ship.place != ASHORE:
-            found |= 1 << ship.place
-    return found & ~(1 | 1 << route.ports[1])
+def _passage(spaces: tuple[Colour, ...], modone: int, sails: tuple[Colour, ...]) -> Passage:
+    halts, first, harbours = {}, {}, {}
+    for heading, end in ((OUTWARD, len(spaces)), (HOMEWARD, -1)):
+        ahead = [range(place + heading, end, heading) for place in range(len(spaces))]
+        beyond = [range(modone, end, heading) if modone in way else range(0) for way in ahead]
+        halts[heading] = tuple(_counted(spaces, way, sails) for way in ahead)
+        first[heading] = tuple(
+            tuple(map(sub, all_halts, _counted(spaces, way, sails)))
+            for all_halts, way in zip(halts[heading], beyond, strict=True)
+        )
+        harbours[heading] = tuple(sum(spaces[at] < 0 for at in way) for way in ahead)
+    return Passage(sails, halts, first, harbours, len(spaces) - 1)
 
 
-def spared(hand: Cards, needs: list[int]) -> int:
-    """How many cards of a hand spare a halt."""
-    return sum(map(min, hand, needs))
+def _counted(spaces: tuple[Colour, ...], way: range, sails: tuple[Colour, ...]) -> Cards:
+    """How many spaces of each colour but the sails' lie on a way."""
+    found = [0] * len(COLOURS)
+    for at in way:
+        if spaces[at] >= 0 and spaces[at] not in sails:
+            found[spaces[at]] += 1
+    return tuple(found)

@@ -31,7 +31,7 @@ from regnum.games.golden_horn.route import ASHORE, PORTS
 from regnum.games.golden_horn.scoring import verdict
 from regnum.games.golden_horn.ships import ShipNo, own_ship
 from regnum.games.golden_horn.voyages import Ids, Outlook, Voyage, continued, laden, outlook, voyages
-from regnum.games.golden_horn.worth import force, hope
+from regnum.games.golden_horn.worth import force, free, hope
 from regnum.kernel import Plan, Seat
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _conquests(state: State, seat: Seat) -> list[tuple[float, int, State]]:
     found = []
     data, lot = state.setting.data, state.warehouses[seat]
     rival = max(force(other) for i, other in enumerate(state.warehouses) if i != seat)
-    hoped = hope(data, state.realm, force(lot), rival) if bits else 0.0
+    hoped = hope(free(data, state.realm), force(lot), rival) if bits else 0.0
     while bits:
         conquest = (bits & -bits).bit_length() - 1
         dominion, farmers = CONQUESTS[conquest]
@@ -178,7 +178,7 @@ def _conquests(state: State, seat: Seat) -> list[tuple[float, int, State]]:
         after.realm = dominio.conquered(state.realm, seat, dominion, soldiers, farmers)
         if state.setting.rules.is_conquered(after.realm):
             after.seat = None
-        worth = points - soldiers - farmers + 1 + hope(data, after.realm, force(spent), rival) - hoped
+        worth = points - soldiers - farmers + 1 + hope(free(data, after.realm), force(spent), rival) - hoped
         found.append((worth, CONQUER + conquest, after))
     return sorted(found, key=lambda each: -each[0])
 

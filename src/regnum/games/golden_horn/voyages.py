@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from regnum.games.golden_horn.base import taken as loaded
-from regnum.games.golden_horn.data import SHIPS
-from regnum.games.golden_horn.features import LACKING, later
+from regnum.games.golden_horn.data import SHIPS, Dominion
+from regnum.games.golden_horn.features import LACKING, NO_NEEDS, later
 from regnum.games.golden_horn.goods import COLOURS, FARMER, NOTHING, SOLDIER, Colour, Lot, changed, plus
 from regnum.games.golden_horn.moves import LOAD, LOAD_NOTHING, LOADS, SAIL, STEP, TURN, WIND
-from regnum.games.golden_horn.passage import Passage, passages, taken
+from regnum.games.golden_horn.passage import Passage, passages
 from regnum.games.golden_horn.route import ASHORE
 from regnum.games.golden_horn.ships import Leg, Ship, ShipNo, own_ship, sail_count, way
 from regnum.games.golden_horn.steps import CARDS_ON_ARRIVAL
-from regnum.games.golden_horn.worth import cube_gains, force, goods_points, hope, rungs
+from regnum.games.golden_horn.worth import cube_gains, force, free, goods_points, hope, rungs
 from regnum.kernel import Seat
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Outlook:
     needs: Sequence[int]
     """How many cards of each colour would spare its ships a halt."""
     charts: Sequence[Passage]
-    taken: int
+    dominions: Sequence[Dominion]
 
     def cube(self, ware: int) -> float:
         """What a single cube or figure is worth."""
@@ -74,9 +74,11 @@ class Outlook:
         figures = lot[SOLDIER] + lot[FARMER]
         if not figures:
             return 0.0
-        data, realm = self.state.setting.data, self.state.realm
-        more = hope(data, realm, self.force + force(lot), self.rival) - hope(data, realm, self.force, self.rival)
-        return figures + more
+        return figures + self.hope(self.force + force(lot)) - self.hope(self.force)
+
+    def hope(self, force: float) -> float:
+        """What a force may win."""
+        return hope(self.dominions, force, self.rival)
 
     def load(self, port: Lot, ship: ShipNo) -> dict[int, float]:
         """What a ship may load in a port, and what each is worth."""
@@ -86,24 +88,21 @@ class Outlook:
 
 def outlook(state: State, seat: Seat) -> Outlook:
     """The outlook of a seat."""
-    setting = state.setting
-    home = state.warehouses[seat]
-    for number in range(SHIPS * seat, SHIPS * (seat + 1)):
-        if state.ships[number].cargo != NOTHING:
-            home = plus(home, state.ships[number].cargo)
-    goods = home[: len(COLOURS)]
-    charts = passages(state.route, setting.data.sails)
-    needs = [0] * len(COLOURS)
-    for number in range(SHIPS * seat, SHIPS * (seat + 1)):
-        ship = state.ships[number]
+    setting, home, needs = state.setting, state.warehouses[seat], NO_NEEDS
+    charts = passages(state.route, setting.data.sails)[seat]
+    for which, chart in enumerate(charts):
+        ship = state.ships[own_ship(seat, which)]
+        if ship.cargo != NOTHING:
+            home = plus(home, ship.cargo)
         if ship.place != ASHORE:
-            needs = [had + n for had, n in zip(needs, charts[number].needs(ship), strict=True)]
+            needs = plus(needs, chart.needs(ship))
+    goods = home[: len(COLOURS)]
     gains = [
         gain + LACKING * (not had)
         for gain, had in zip(cube_gains(goods, rungs(setting.data.bonus)), goods, strict=True)
     ]
     rival = max(force(lot) for other, lot in enumerate(state.warehouses) if other != seat)
-    return Outlook(state, seat, goods, gains, force(home), rival, needs, charts, taken(state.route, state.ships))
+    return Outlook(state, seat, goods, gains, force(home), rival, needs, charts, free(setting.data, state.realm))
 
 
 def voyages(state: State, see: Outlook) -> Iterator[Voyage]:
@@ -163,9 +162,7 @@ def _aboard(state: State, see: Outlook, ship: Ship) -> float:
     value += LACKING * sum(not n and goods[colour] > 0 for colour, n in enumerate(without))
     figures = cargo[SOLDIER] + cargo[FARMER]
     if figures:
-        data, realm = state.setting.data, state.realm
-        value += figures + hope(data, realm, see.force, see.rival)
-        value -= hope(data, realm, see.force - force(cargo), see.rival)
+        value += figures + see.hope(see.force) - see.hope(see.force - force(cargo))
     return value
 
 
@@ -182,10 +179,10 @@ def _stops(
 ) -> Iterator[Voyage]:
     """Every stop of a ship on its way this turn; where going on is free, it goes on."""
     state = see.state
-    hand, route, chart = state.hands[see.seat], state.route, see.charts[number]
+    hand, route, chart = state.hands[see.seat], state.route, see.charts[number % SHIPS]
     draws = CARDS_ON_ARRIVAL - sail_count(number)
-    before = (worth if ready is None else ready) * later(chart.turns(ship, hand, see.taken))
-    before += CARD * draws * later(chart.turns_to_harbour(ship, hand, see.taken))
+    before = (worth if ready is None else ready) * later(chart.turns(ship, hand))
+    before += CARD * draws * later(chart.turns_to_harbour(ship, hand))
     spent = 0.0
     for number_of_leg, leg in enumerate(legs):
         if leg.card is not None:
@@ -203,8 +200,8 @@ def _stops(
         if legs[number_of_leg + 1].card is None:
             continue
         there = ship._replace(place=leg.place)
-        after = worth * later(chart.turns(there, hand, see.taken))
-        after += CARD * draws * later(chart.turns_to_harbour(there, hand, see.taken))
+        after = worth * later(chart.turns(there, hand))
+        after += CARD * draws * later(chart.turns_to_harbour(there, hand))
         yield Voyage(after - before - spent, ids, number, moored=False, delivered=None)
 
 
@@ -217,7 +214,7 @@ def _arrival(
     drawn = CARD * draws if port is not None or state.setting.modone_cards else 0.0
     if port is None:
         there = ship._replace(place=leg.place)
-        turns = see.charts[number].turns(there, state.hands[see.seat], see.taken)
+        turns = see.charts[number % SHIPS].turns(there, state.hands[see.seat])
         return Voyage(drawn + worth * later(turns) - cost, ids, number, moored=True, delivered=None)
     delivered = None if ship.cargo == NOTHING else plus(state.warehouses[see.seat], ship.cargo)
     return Voyage(drawn + worth - cost, ids, number, moored=True, delivered=delivered)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from operator import mul
 
 from regnum.games.golden_horn.base import Realm
-from regnum.games.golden_horn.data import Data
+from regnum.games.golden_horn.data import Data, Dominion
 from regnum.games.golden_horn.dominio import FARMERS_A_SOLDIER
 from regnum.games.golden_horn.goods import COLOURS, FARMER, SOLDIER, Lot
-from regnum.kernel import Seat
 
-NEARER = 0.7
-"""How much less a dominion is worth for every soldier that is missing to it."""
+NEARER = tuple(math.pow(0.7, halves / 2) for halves in range(20))
+"""How much of a dominion's worth counts when so many halves of a soldier are missing to it."""
 
 
 @cache
@@ -48,22 +48,23 @@ def force(lot: Lot) -> float:
     return lot[SOLDIER] + lot[FARMER] / FARMERS_A_SOLDIER
 
 
-def hope(data: Data, realm: Realm, force: float, rival: float) -> float:
+def free(data: Data, realm: Realm) -> list[Dominion]:
+    """The dominions that nobody has conquered."""
+    return [dominion for dominion, owner in zip(data.dominions, realm.owners, strict=False) if owner is None]
+
+
+def hope(dominions: Sequence[Dominion], force: float, rival: float) -> float:
     """What a force may win by the dominion that suits it best, beside the points of the figures it takes.
 
     A dominion that the strongest rival's force could also take is worth half.
     """
     best = 0.0
-    for (wanted, points), owner in zip(data.dominions, realm.owners, strict=False):
-        if owner is None:
-            missing = wanted - force
-            gain = points - wanted if missing <= 0 else (points - wanted) * NEARER**missing
-            if missing > 0 and rival >= wanted:
+    for wanted, points in dominions:
+        gain = float(points - wanted)
+        if wanted > force:
+            gain *= NEARER[int(2 * (wanted - force))]
+            if rival >= wanted:
                 gain /= 2
-            best = max(best, gain)
+        if gain > best:
+            best = gain
     return best
-
-
-def dominion_points(data: Data, realm: Realm, seat: Seat) -> int:
-    """The points of the dominions that a seat has conquered."""
-    return sum(points for (_, points), owner in zip(data.dominions, realm.owners, strict=False) if owner == seat)
