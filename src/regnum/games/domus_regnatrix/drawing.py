@@ -152,8 +152,9 @@ def _choices(view: View, words: Words) -> Iterator[Row]:
     taken = [getattr(realm, what) for realm in view.realms]
     for at, piece in enumerate(view.setting.data.pieces[what]):
         if at not in taken:
-            name = Span(f"{' ' * _MARGIN}{words.say(f'piece.{piece.name}')}", bold=True)
-            yield [name, Span(f"  {piece.name}  {words.phrase(f'text.piece.{piece.name}')}", _GREY)]
+            name = f"{' ' * _MARGIN}{words.say(f'piece.{piece.name}')}"
+            text = f"  {piece.name}  {words.phrase(f'text.piece.{piece.name}')}"
+            yield [Span(name, bold=True), Span(text[: WIDTH - len(name)], _GREY)]
 
 
 def _middle(view: View, words: Words) -> Iterator[Row]:
@@ -207,11 +208,9 @@ def _own_hand(view: View, words: Words) -> Iterator[Row]:
     yield []
     realm, cards = view.realms[view.seat], view.setting.data.cards
     for kind, n in sorted(Counter(realm.hand).items()):
-        many = f"{n} x " if n > 1 else ""
-        yield [
-            Span(f"{' ' * _MARGIN}{many}{_called(view, kind, words)}", bold=True),
-            Span(f"  {words.phrase(f'text.card.{cards[kind].name}')}"[: WIDTH - 30], _GREY),
-        ]
+        name = " " * _MARGIN + (f"{n} x " if n > 1 else "") + _called(view, kind, words)
+        text = f"  {words.phrase(f'text.card.{cards[kind].name}')}"
+        yield [Span(name, bold=True), Span(text[: WIDTH - len(name)], _GREY)]
     if not realm.hand:
         yield from _listed(words.say("label.hand"), [])
 
