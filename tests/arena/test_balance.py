@@ -27,6 +27,7 @@ class Wishing(Haggle):
         Ending("HAG-4", 0.5, 1.0),
         Ending("HAG-5", 0.1, 1.0),
         Fate("token", "offer", ("offer",), 0.9),
+        Use("offer", 0.0, 0.8, "token"),
         Use("accept", 0.5),
     )
 
@@ -67,10 +68,11 @@ def test_a_seat_may_be_five_points_off(wins: int, held: bool) -> None:
 
 def test_wishes_are_judged_by_what_the_games_show() -> None:
     moves = ["roll", "offer 3", "accept", "offer 3", "bid 2"] * 20
-    _, ends, never, fate, use = study(Wishing(), moves, [[1.0, 0.0]] * 2).verdicts
+    _, ends, never, fate, things, use = study(Wishing(), moves, [[1.0, 0.0]] * 2).verdicts
     assert (ends.held, ends.shown) == (True, "100.0 %")
     assert (never.held, never.shown) == (False, "0.0 %")
     assert (fate.held, fate.shown) == (False, "100.0 % (3)")
+    assert (things.held, things.shown) == (False, "0.0 % (1) to 100.0 % (3)")
     assert (use.held, use.shown) == (True, "100.0 %")
     assert not study(Wishing(), ["roll", "decline"], [[1.0, 0.0]]).verdicts[-1].held
 

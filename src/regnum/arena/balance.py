@@ -73,9 +73,8 @@ class Study:
                 share = self.standings.endings[rule] / games
                 said = f"{percent(low, 0)} to {percent(high, 0)} of games end by {rule}"
                 return Verdict(said, percent(share), low <= share <= high)
-            case Use(verb, low):
-                share = measures.using(self.game, self.games)[verb] / games
-                return Verdict(f"`{verb}` in {percent(low, 0)} of games or more", percent(share), share >= low)
+            case Use():
+                return self._judge_use(wish)
             case Fate(name, verb, among, high):
                 fates = [fate for fate in self.fates(wish) if fate.of >= ENOUGH]
                 worst = max(fates, key=lambda fate: fate.share, default=None)
@@ -84,6 +83,19 @@ class Study:
                 if worst is None:
                     return Verdict(said, "too few to judge", True)
                 return Verdict(said, f"{percent(worst.share)} ({worst.thing})", worst.share <= high)
+
+    def _judge_use(self, wish: Use) -> Verdict:
+        """Whether a verb is played often enough and not too often, with everything it names if that is the wish."""
+        bound = f"{percent(wish.low, 0)} to {percent(wish.high, 0)} of games"
+        said = f"`{wish.verb}` in {bound if wish.high < 1 else f'{percent(wish.low, 0)} of games or more'}"
+        if not wish.name:
+            share = measures.using(self.game, self.games)[wish.verb] / len(self.games)
+            return Verdict(said, percent(share), wish.low <= share <= wish.high)
+        shares = measures.using_things(self.game, self.games, wish.verb, wish.name)
+        least, most_used = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+        shown = f"{percent(shares[least])} ({least}) to {percent(shares[most_used])} ({most_used})"
+        held = wish.low <= shares[least] and shares[most_used] <= wish.high
+        return Verdict(f"{said} for every {wish.name}", shown, held)
 
     def fates(self, wish: Fate) -> list[Met]:
         """What became of each thing that the wish is about, the worst first."""

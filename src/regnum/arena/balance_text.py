@@ -10,7 +10,7 @@ from regnum.arena.contest import Contest
 from regnum.arena.measures import RunOut
 from regnum.arena.saying import percent, table, with_interval
 from regnum.arena.standings import Tally
-from regnum.kernel import Fate, Studied
+from regnum.kernel import Fate, Studied, Use
 
 MARK = {True: "", False: " **no**"}
 
@@ -105,6 +105,11 @@ def _fates(found: Sequence[Study]) -> Iterator[str]:
     """For each wish about things, every thing."""
     game = found[0].game
     for wish in game.wishes if isinstance(game, Studied) else ():
+        if isinstance(wish, Use) and wish.name:
+            yield f"## Every {wish.name}"
+            yield f"In how many games `{wish.verb}` is played with it."
+            using = [measures.using_things(game, study.games, wish.verb, wish.name) for study in found]
+            yield _table(found, ([thing, *(percent(one[thing]) for one in using)] for thing in using[0]))
         if not isinstance(wish, Fate):
             continue
         yield f"## Every {wish.name}"

@@ -119,6 +119,13 @@ def made(game: Game, games: Iterable[Played]) -> Counter[str]:
     return Counter(game.actions[move].verb for played in games for move in played.moves)
 
 
+def using_things(game: Game, games: Sequence[Played], verb: str, name: str) -> dict[str, float]:
+    """In which part of the games a verb was played with each thing of a name."""
+    things = {move.id: move.named[name] for move in game.actions if move.verb == verb}
+    found = Counter(thing for played in games for thing in {things[id_] for id_ in played.moves if id_ in things})
+    return {thing: found[thing] / len(games) for thing in dict.fromkeys(things.values())}
+
+
 def using(game: Game, games: Iterable[Played]) -> Counter[str]:
     """In how many games each verb was played."""
     return Counter(verb for played in games for verb in {game.actions[move].verb for move in played.moves})

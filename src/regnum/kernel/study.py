@@ -34,10 +34,12 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """The share of games, at least, in which a verb should be played."""
+    """The share of games in which a verb should be played; if a name is given, with each thing of that name."""
 
     verb: str
     low: float
+    high: float = 1.0
+    name: str = ""
 
 
 Wish: TypeAlias = Ending | Fate | Use
