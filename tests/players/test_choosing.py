@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from random import Random
 
@@ -66,7 +67,7 @@ def test_expected_points_are_told_of_what_is_chosen(spec: str) -> None:
         assert isinstance(thinker, Thinker)
         best = thinker.think(state.view(state.seat), state.moves(), 1.0)[0]
         assert best.points is not None
-        assert -20 < best.points < 150
+        assert math.isfinite(best.points)
 
 
 @every_thinker

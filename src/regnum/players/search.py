@@ -1,9 +1,9 @@
 """A tree of whole turns, searched over guesses of what is hidden.
 
 An edge of the tree is a plan of the seat that decides. Every look ahead guesses anew what is hidden and follows plans
-from the root, at each position the one that promises its own seat most or was tried too little. It goes on for some
-turns and until it has followed a plan for the first time; there the best of the plans, as the counsel judges them, is
-what the look has found, and counts for every plan on the way.
+from the root, at each position the one that promises its own seat most or was tried too little. It goes on until it
+has come round to the own turn again and followed a plan for the first time; there the best of the plans, as the counsel
+judges them, is what the look has found, and counts for every plan on the way.
 
 All guesses share the tree, so that a plan's value is its mean over them; what a seat can do differs with the guess, and
 only what it can do is compared. Nothing depends on time or on the order of hashes: the same generator finds the same.
@@ -29,18 +29,18 @@ TOLD = 8
 class Manner:
     """How a search spreads its looks."""
 
-    daring: float = 0.4
+    daring: float = 0.5
     """How much a plan that was tried too little is worth a try."""
     trust: float = 0.05
     """By how much a plan must be judged better to promise e times as much."""
-    doubt: float = 0.2
+    doubt: float = 0.25
     """How much of the promise all plans share alike."""
     width: int = 8
     """How many plans are judged at a position, the counsel's most promising; at the root all."""
     again: int = 8
     """With how many guesses the plans at the root are judged."""
-    turns: int = 2
-    """How many turns a look follows at least."""
+    rounds: int = 1
+    """How many times at least a look comes back to the own turn."""
 
 
 USUAL = Manner()
@@ -59,8 +59,8 @@ class _Edge:
 
     @property
     def value(self) -> float:
-        """The seat's chance to win; the promise counts as much as one look."""
-        return (self.promise / self.judged + self.total) / (1 + self.visits)
+        """The seat's chance to win, as found; if nobody looked, as promised."""
+        return self.total / self.visits if self.visits else self.promise / self.judged
 
 
 _Edges: TypeAlias = dict[tuple[Seat, Plan], _Edge]
@@ -90,10 +90,10 @@ class Search:
 
     def _descend(self) -> tuple[Sequence[tuple[_Edge, Seat]], Sequence[float]]:
         """Follow plans to where something is found: whose plans they were, and each seat's chance to win there."""
-        counsel, manner = self._counsel, self._manner
+        counsel, manner, own = self._counsel, self._manner, self._view.seat
         state, path = self._game.guess(self._view, self._rng), []
         edges, _ = self._judge(self._root, state, self._plans, manner.again)
-        turns = 0
+        rounds, away = 0, False
         while True:
             edge, seat = self._choose(edges), state.seat
             assert seat is not None
@@ -101,9 +101,11 @@ class Search:
             state = self._follow(state, edge.plan)
             if state.seat is None:
                 return path, verdict(counsel, state)
-            turns += state.seat != seat
+            if away and state.seat == own:
+                rounds += 1
+            away = state.seat != own
             edges, best = self._judge(edge.next, state, counsel.plans(state)[: manner.width])
-            if best and not edge.visits and turns >= manner.turns:
+            if best and not edge.visits and rounds >= manner.rounds:
                 return path, best
 
     def _judge(
@@ -127,16 +129,25 @@ class Search:
         return edges, best
 
     def _choose(self, edges: Sequence[_Edge]) -> _Edge:
-        """The plan to follow next: the best so far, with a bonus for its promise that fades with every look."""
-        manner, looks = self._manner, 1
+        """The plan to follow next: the best so far, with a bonus for its promise that fades with every look.
+
+        What is found ahead may be better or worse than promised for all plans alike, since it is judged at another
+        moment of the round. A plan that was not tried yet must not seem worse or better for that.
+        """
+        manner, looks, shift = self._manner, 0, 0.0
         promises = []
         for edge in edges:
-            looks += edge.visits
-            promises.append(edge.promise / edge.judged)
+            promise = edge.promise / edge.judged
+            promises.append(promise)
+            if edge.visits:
+                looks += edge.visits
+                shift += edge.total - edge.visits * promise
+        if looks:
+            shift /= looks
         most = max(promises)
         weights = [math.exp((promise - most) / manner.trust) for promise in promises]
-        bonus = manner.daring * math.sqrt(looks)
-        each, rest = bonus * manner.doubt / len(edges), bonus * (1 - manner.doubt) / sum(weights)
+        bonus = manner.daring * math.sqrt(1 + looks)
+        each, rest = shift + bonus * manner.doubt / len(edges), bonus * (1 - manner.doubt) / sum(weights)
         chosen, highest = edges[0], -math.inf
         for edge, promise, weight in zip(edges, promises, weights, strict=True):
             worth = (promise + edge.total + each + rest * weight) / (1 + edge.visits)
