@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from regnum.games.domus_regnatrix.phase import Phase, Step
-from tests.games.domus_regnatrix.tables import allowed, coins, legal, named, play, table, units, why
+from tests.games.domus_regnatrix.tables import allowed, asked, coins, legal, named, play, table, units, verbs, why
 from tests.rules import rule
 
 
@@ -212,3 +212,15 @@ def test_supports_that_find_no_room_or_no_unit_cannot_be_played() -> None:
     state = table(Step.PLAY, hands=["reinforcements", "militia*8 spearman*6 swordsman*8 archer*6"])
     assert why(state, "play reinforcements") == "DR-R10.recruit"
     assert allowed(table(Step.PLAY, hands=["reinforcements golden-age"]), "play reinforcements")
+
+
+@rule("DR-R7", "DR-T3")
+def test_a_hand_without_a_card_to_play_is_asked_all_the_same() -> None:
+    """Otherwise the others would learn something about it."""
+    waiting = table(flags=("red", "blue"), hands=["masons"], purses=["coin-5*2 coin-1"])
+    play(waiting, "buy iron")
+    assert asked(waiting) == (Phase.PLAY, 0)
+    assert verbs(waiting) == {"done"}
+    empty = table(Step.PLAY, flags=("red", "blue"), hands=["market"])
+    play(empty, "play market")
+    assert empty.turn == 1

@@ -23,9 +23,14 @@ def trade(table: Table, seat: Seat) -> int:
 
 
 def play(table: Table, seat: Seat) -> int:
-    """Cards to play, and the flag to raise."""
-    flag = table.setting.moves.raise_flag if playing.refuse_flag(table, seat) is None else 0
-    return playing.playable(table, seat) | flag
+    """Cards to play, and the flag to raise; being done as long as some hand might have a card to play.
+
+    So others do not learn from a step left out what a hand cannot hold.
+    """
+    moves = table.setting.moves
+    flag = moves.raise_flag if playing.refuse_flag(table, seat) is None else 0
+    waiting = moves.done if playing.may_play(table, seat) else 0
+    return playing.playable(table, seat) | flag | waiting
 
 
 def act(table: Table, seat: Seat) -> int:

@@ -27,6 +27,14 @@ def may_play_other(table: Table, realm: Realm) -> bool:
     return not table.played and table.coins <= beside
 
 
+def may_play(table: Table, seat: Seat) -> bool:
+    """Whether a player might play one more card, for all that the others know."""
+    # DR-R7
+    realm = table.realms[seat]
+    coin = may_play_coin(table, realm) and sum(realm.treasury) < COIN_CARDS
+    return bool(realm.hand) and (coin or may_play_other(table, realm))
+
+
 def playable(table: Table, seat: Seat) -> int:
     """The cards of the hand that may be played, as moves."""
     realm, data, bits = table.realms[seat], table.setting.data, table.setting.moves.play
