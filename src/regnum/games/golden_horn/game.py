@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.golden_horn import drawing, guessing, leaning, position
+from regnum.games.golden_horn import drawing, guessing, leaning, position, study
 from regnum.games.golden_horn.base import stock
 from regnum.games.golden_horn.counsel import GoldenHornCounsel
 from regnum.games.golden_horn.data import SIDES, Data, load
@@ -23,16 +23,19 @@ from regnum.kernel import (
     Chance,
     Counsel,
     Drawing,
+    Game,
     Move,
     Moves,
     Option,
     Options,
     Rulebook,
     Seat,
+    Wish,
     Words,
     load_rulebook,
     load_words,
 )
+from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
 _FOLDER = files(__package__)
@@ -46,6 +49,7 @@ class GoldenHorn:
     ruleset = "golden_horn/1"
     actions: Actions = ACTIONS
     languages = ("en", "it")
+    older: Mapping[str, Game] = {}
     counsel: Counsel = GoldenHornCounsel()
 
     def __init__(self, data: Data) -> None:
@@ -93,6 +97,21 @@ class GoldenHorn:
     def replacing(self, files: Mapping[str, Path]) -> GoldenHorn:
         """Golden Horn with other fleets, tiles, dominions or bonuses."""
         return GoldenHorn(load(files))
+
+    @property
+    def wishes(self) -> Sequence[Wish]:
+        """What balance means for Golden Horn."""
+        return study.WISHES
+
+    def points(self, state: AnyState) -> Sequence[int]:
+        """What each player would have if the game ended now."""
+        assert isinstance(state, State)
+        return state.points
+
+    def stores(self, state: AnyState) -> Mapping[str, int]:
+        """What can run out: cubes, cards, soldiers and dominions."""
+        assert isinstance(state, State)
+        return study.stores(state)
 
     def words(self, language: str) -> Words:
         """The sentences of Golden Horn."""

@@ -1,0 +1,27 @@
+"""What Golden Horn tells those who study it: points, what runs out, and what is wished for."""
+
+from regnum.games.golden_horn import GAME
+from regnum.kernel import Studied, Use
+from tests.games.golden_horn.tables import BASE, table
+
+
+def test_golden_horn_can_be_studied() -> None:
+    assert isinstance(GAME, Studied)
+
+
+def test_points_are_those_of_the_game_if_it_ended_now() -> None:
+    state = table(2, warehouses={0: "1r1p1o1y", 1: "2S"}, owners="-1---")
+    assert list(GAME.points(state)) == [5, 8]
+
+
+def test_soldiers_and_dominions_run_out_only_where_there_are_any() -> None:
+    assert GAME.stores(table(2, owners="0-1--")) == {"bag": 88, "deck": 54, "soldiers": 18, "dominions": 3}
+    assert set(GAME.stores(table(2, BASE))) == {"bag", "deck"}
+
+
+def test_wishes_are_about_what_can_be_done() -> None:
+    verbs = {move.verb: move.named for move in GAME.actions}
+    for wish in GAME.wishes:
+        assert isinstance(wish, Use)
+        assert wish.verb in verbs
+        assert not wish.name or wish.name in verbs[wish.verb]
