@@ -3,6 +3,7 @@
  * Constantinople. A tall chart is for phones.
  */
 import type { Point } from '../../lib/press';
+import { coasts, hills, trees } from './coasts';
 import type { Place, PortName, Ship, ShipName, Space } from './view';
 
 export interface Chart {
@@ -26,10 +27,14 @@ export interface Chart {
   readonly ports: Readonly<Record<PortName, PortPlan>>;
   readonly docks: readonly Point[];
   readonly dominions: Readonly<Record<string, Point>>;
-  /** Coasts, and where mountains stand. */
+  /** How large their sheets are drawn. */
+  readonly sheet: number;
+  /** Coasts, mountains and trees. */
   readonly lands: readonly string[];
   readonly hills: readonly Point[];
+  readonly trees: readonly Point[];
   readonly rose: Point;
+  readonly title: Point;
 }
 
 /** A port: its skyline, its wharf with the goods, and the berths below. */
@@ -38,198 +43,66 @@ export interface PortPlan {
   readonly width: number;
   /** Where the skyline stands. */
   readonly ground: number;
-  /** The first of the cubes, and how far they are apart. */
-  readonly wharf: Point;
+  /** Where the first row of cubes stands, and how far they are apart. */
+  readonly shelf: number;
   readonly cube: number;
   readonly berth: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 interface Plan {
   readonly size: readonly [number, number];
-  readonly radius: number;
   /** The left arm of the route, from the mouth of Venice's harbour to Modone; the right arm mirrors it. */
   readonly arm: readonly (readonly [number, number])[];
   readonly port: Omit<PortPlan, 'x'>;
   readonly dominions: Readonly<Record<string, readonly [number, number]>>;
   readonly rose: readonly [number, number];
+  readonly title: readonly [number, number];
 }
 
 const WIDE: Plan = {
-  size: [1200, 1000],
-  radius: 46,
+  size: [1200, 1040],
   arm: [
-    [165, 388],
-    [128, 520],
-    [150, 665],
-    [245, 805],
-    [410, 880],
-    [600, 905],
+    [182, 470],
+    [118, 560],
+    [128, 685],
+    [212, 810],
+    [340, 900],
+    [478, 945],
+    [600, 958],
   ],
   port: {
-    width: 316,
-    ground: 118,
-    wharf: { x: 50, y: 150 },
-    cube: 46,
-    berth: { x: 14, y: 214, width: 72, height: 58 },
+    width: 382,
+    ground: 136,
+    shelf: 174,
+    cube: 56,
+    berth: { x: 10, y: 252, width: 92, height: 72 },
   },
-  dominions: { zara: [440, 128], durazzo: [446, 330], candia: [846, 958], negroponte: [790, 560], galata: [762, 128] },
-  rose: [262, 560],
+  dominions: { zara: [462, 190], durazzo: [452, 372], candia: [866, 992], negroponte: [770, 574], galata: [738, 190] },
+  rose: [262, 640],
+  title: [600, 62],
 };
 
 const TALL: Plan = {
   size: [1000, 1340],
-  radius: 56,
   arm: [
-    [190, 536],
-    [104, 690],
+    [190, 560],
+    [104, 700],
     [100, 850],
     [150, 1010],
     [290, 1130],
     [500, 1190],
   ],
   port: {
-    width: 392,
-    ground: 116,
-    wharf: { x: 50, y: 156 },
-    cube: 58,
-    berth: { x: 12, y: 250, width: 92, height: 82 },
+    width: 400,
+    ground: 140,
+    shelf: 182,
+    cube: 62,
+    berth: { x: 10, y: 268, width: 96, height: 84 },
   },
-  dominions: { zara: [392, 640], durazzo: [392, 800], candia: [770, 1288], negroponte: [640, 940], galata: [640, 640] },
-  rose: [250, 900],
+  dominions: { zara: [378, 620], durazzo: [390, 790], candia: [770, 1280], negroponte: [640, 920], galata: [632, 620] },
+  rose: [262, 930],
+  title: [500, 60],
 };
-
-/** Coasts in fractions of the chart. */
-const COASTS: readonly (readonly (readonly [number, number])[])[] = [
-  // Italy, with Venice on it
-  [
-    [-0.05, -0.05],
-    [0.29, -0.05],
-    [0.282, 0.06],
-    [0.272, 0.13],
-    [0.268, 0.2],
-    [0.2, 0.212],
-    [0.1, 0.207],
-    [0.035, 0.222],
-    [0.022, 0.33],
-    [0.03, 0.45],
-    [0.022, 0.56],
-    [0.042, 0.66],
-    [0.085, 0.75],
-    [0.125, 0.83],
-    [0.168, 0.9],
-    [0.16, 0.935],
-    [0.12, 0.905],
-    [0.098, 0.93],
-    [0.105, 1.05],
-    [-0.05, 1.05],
-  ],
-  // the Balkans and Greece
-  [
-    [0.335, -0.05],
-    [0.322, 0.05],
-    [0.3, 0.13],
-    [0.295, 0.21],
-    [0.31, 0.28],
-    [0.288, 0.36],
-    [0.312, 0.44],
-    [0.345, 0.51],
-    [0.362, 0.585],
-    [0.41, 0.655],
-    [0.432, 0.735],
-    [0.468, 0.79],
-    [0.488, 0.845],
-    [0.512, 0.8],
-    [0.53, 0.835],
-    [0.552, 0.765],
-    [0.572, 0.7],
-    [0.605, 0.665],
-    [0.582, 0.6],
-    [0.602, 0.52],
-    [0.645, 0.48],
-    [0.635, 0.42],
-    [0.655, 0.36],
-    [0.7, 0.31],
-    [0.69, 0.25],
-    [0.712, 0.19],
-    [0.725, 0.1],
-    [0.718, -0.05],
-  ],
-  // Thrace with Constantinople, and Asia Minor
-  [
-    [0.712, -0.05],
-    [0.728, 0.06],
-    [0.735, 0.13],
-    [0.732, 0.2],
-    [0.8, 0.21],
-    [0.9, 0.206],
-    [0.962, 0.224],
-    [0.975, 0.33],
-    [0.966, 0.43],
-    [0.98, 0.53],
-    [0.962, 0.63],
-    [0.97, 0.72],
-    [0.935, 0.8],
-    [0.925, 0.88],
-    [0.955, 0.95],
-    [0.94, 1.05],
-    [1.05, 1.05],
-    [1.05, -0.05],
-  ],
-  // Candia
-  [
-    [0.6, 0.958],
-    [0.64, 0.938],
-    [0.7, 0.93],
-    [0.76, 0.934],
-    [0.81, 0.95],
-    [0.815, 0.972],
-    [0.76, 0.985],
-    [0.69, 0.988],
-    [0.63, 0.982],
-  ],
-  // Negroponte
-  [
-    [0.635, 0.515],
-    [0.668, 0.525],
-    [0.705, 0.565],
-    [0.715, 0.605],
-    [0.69, 0.612],
-    [0.655, 0.575],
-    [0.63, 0.545],
-  ],
-  // islands
-  [
-    [0.755, 0.66],
-    [0.772, 0.652],
-    [0.778, 0.668],
-    [0.764, 0.678],
-  ],
-  [
-    [0.7, 0.7],
-    [0.715, 0.695],
-    [0.722, 0.71],
-    [0.706, 0.716],
-  ],
-  [
-    [0.348, 0.72],
-    [0.362, 0.735],
-    [0.366, 0.762],
-    [0.352, 0.752],
-  ],
-];
-
-const HILLS: readonly (readonly [number, number])[] = [
-  [0.4, 0.25],
-  [0.45, 0.3],
-  [0.42, 0.43],
-  [0.47, 0.47],
-  [0.55, 0.26],
-  [0.6, 0.3],
-  [0.5, 0.6],
-  [0.47, 0.665],
-  [0.52, 0.7],
-  [0.55, 0.43],
-];
 
 /** The chart for a route. */
 export function chart(route: readonly Space[], tall: boolean): Chart {
@@ -245,15 +118,18 @@ export function chart(route: readonly Space[], tall: boolean): Chart {
   const places = new Map<Place, Point>();
   const turns = new Map<Place, number>();
   const shares = new Map<Place, number>();
-  const last = route.length - 1;
+  // The ports lie beyond the ends of the line; Modone needs room for its docks.
+  const room = (i: number): number => (route[i]?.place === 'modone' || route[i + 1]?.place === 'modone' ? 1.4 : 1);
+  const steps = route.slice(1).map((_, i) => room(i));
+  const length = steps.reduce((sum, n) => sum + n, 0) - 0.8;
   route.forEach(({ place }, i) => {
-    const share = (i - 0.35) / (last - 0.7);
+    const share = (steps.slice(0, i).reduce((sum, n) => sum + n, 0) - 0.4) / length;
     const [from, to] = [at(share - 0.004), at(share + 0.004)];
     shares.set(place, share);
     places.set(place, at(share));
     turns.set(place, (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI);
   });
-  const step = 1 / (last - 0.7);
+  const step = 1 / length;
   const tiles = [...new Set(route.flatMap(({ tile }) => tile ?? []))].map((tile) => {
     const own = route.filter((space) => space.tile === tile);
     const [first, end] = [own[0] as Space, own.at(-1) as Space];
@@ -262,17 +138,19 @@ export function chart(route: readonly Space[], tall: boolean): Chart {
     return { tile, sign: first.sign ?? 'circle', line: joined(points), at: at(from) };
   });
   const modone = places.get('modone') ?? { x: width / 2, y: 0 };
+  const fit = ({ x, y }: Point): Point => ({ x: x * width, y: y * height });
   const port = (x: number): PortPlan => ({ x, ...plan.port });
   const venice = port(0);
   const constantinople = port(width - plan.port.width);
   places.set('venice', { x: venice.width / 2, y: venice.berth.y + venice.berth.height * 1.5 });
   places.set('constantinople', { x: width - venice.width / 2, y: venice.berth.y + venice.berth.height * 1.5 });
-  const gap = plan.radius * 1.55;
+  const radius = Math.min(0.42 * distance(at(0), at(step)), tall ? 60 : 58);
+  const gap = radius * 1.5;
   return {
     tall,
     width,
     height,
-    radius: plan.radius,
+    radius,
     line: joined(line.filter((_, i) => i % 6 === 0)),
     places,
     turns,
@@ -280,9 +158,12 @@ export function chart(route: readonly Space[], tall: boolean): Chart {
     ports: { venice, constantinople },
     docks: [-1, 0, 1].map((i) => ({ x: modone.x + i * gap, y: modone.y })),
     dominions: Object.fromEntries(Object.entries(plan.dominions).map(([name, [x, y]]) => [name, { x, y }])),
-    lands: COASTS.map((coast) => outline(coast.map(([x, y]) => ({ x: x * width, y: y * height })))),
-    hills: HILLS.map(([x, y]) => ({ x: x * width, y: y * height })),
+    sheet: tall ? 1.42 : 1.14,
+    lands: coasts.map((coast) => outline(coast.map(fit))),
+    hills: hills.map(fit),
+    trees: trees.map(fit),
     rose: { x: plan.rose[0], y: plan.rose[1] },
+    title: { x: plan.title[0], y: plan.title[1] },
   };
 }
 

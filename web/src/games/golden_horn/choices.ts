@@ -49,7 +49,7 @@ function loads(view: GoldenHornView, moves: readonly string[], words: Words): Ch
   const both = { soldier: count(lot, 'soldier'), farmer: count(lot, 'farmer') };
   return {
     title: own.say('choice.load', { ship: ship.ship, port: words.say(`place.${ship.place}`) }),
-    note: '',
+    note: own.say('choice.note'),
     options: both.soldier > 0 && both.farmer > 0 ? [...each, option('figures', both)] : each,
   };
 }

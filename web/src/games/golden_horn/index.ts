@@ -37,7 +37,7 @@ const game: GameModule = {
   Seat,
   Unseen,
   looks: COATS.map(look),
-  aspect: 1.2,
+  aspect: 1200 / 1040,
   tall: 1000 / 1340,
   actions,
   effect,

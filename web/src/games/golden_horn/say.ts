@@ -74,7 +74,8 @@ export function effect(before: GameView, preview: Preview, words: Words, players
   if (gains.length > 0) parts.push(gains.join(', '));
   const cards = view.seat === null ? 0 : (after.players[view.seat]?.cards ?? 0) - (view.players[view.seat]?.cards ?? 0);
   if (cards !== 0) parts.push(own.say('cards', { n: cards }));
-  return parts.join(' · ') || own.say('nothing');
+  const idle = preview.events.every(({ event }) => event === 'now');
+  return parts.join(' · ') || (idle ? '' : own.say('nothing'));
 }
 
 /** What a course costs and brings, line by line. */
@@ -101,62 +102,59 @@ export function sayPrey(view: GoldenHornView, ship: Ship, words: Words): string[
   ];
 }
 
-/** What is at a spot. */
-export function saySpot(view: GoldenHornView, spot: Spot, words: Words, players: readonly PlayerInfo[]): string {
+/** What is at a spot, its name first. */
+export function saySpot(view: GoldenHornView, spot: Spot, words: Words, players: readonly PlayerInfo[]): string[] {
   const own = texts(words.language);
   const who = (seat: number): string => players.find((player) => player.seat === seat)?.name ?? '';
-  if (spot.kind === 'berth') return name(spot.id, view, words);
+  if (spot.kind === 'berth') return [name(spot.id, view, words)];
   if (spot.kind === 'ship') return sayShip(view, shipOf(view, spot.id), words, who);
   if (spot.kind === 'dominion') {
     const tile = view.dominions.find(({ dominion }) => dominion === spot.id);
-    const named = { dominion: words.say(`dominion.${spot.id}`), n: tile?.soldiers, points: tile?.points };
-    if (tile?.owner == null) return own.say('here.dominion', named);
-    return own.say('here.owned', { ...named, name: who(tile.owner) });
+    const named = { n: tile?.soldiers, points: tile?.points };
+    const title = words.say(`dominion.${spot.id}`);
+    if (tile?.owner == null) return [title, own.say('here.dominion', named)];
+    return [title, own.say('here.owned', { ...named, name: who(tile.owner) })];
   }
   if (spot.kind === 'goods') {
     const [port = '', ware = ''] = spot.id.split(':');
     const lot = isPort(port) ? { [ware]: view.ports[port][ware as Colour] ?? 0 } : {};
-    return own.say('here.goods', { wares: sayLot(lot, words), place: words.say(`place.${port}`) });
+    return [sayLot(lot, words), words.say(`place.${port}`)];
   }
   const place = words.say(`place.${spot.id}`);
   if (isPort(spot.id)) {
     const wares = sayLot(view.ports[spot.id], words);
-    return own.say(wares === '' ? 'here.bare' : 'here.port', { place, wares });
+    return [place, wares === '' ? own.say('none') : wares];
   }
   const colour = view.route.find((space) => space.place === spot.id)?.colour;
   if (colour === undefined)
-    return own.say('here.harbour', {
+    return [
       place,
-      n: view.ships.filter((ship) => ship.place === 'modone').length,
-      docks: view.docks,
-    });
-  return own.say('here.space', { place, colour: words.say(`colour.${colour}`) });
+      own.say('here.harbour', { n: view.ships.filter((ship) => ship.place === 'modone').length, docks: view.docks }),
+    ];
+  return [place, words.say(`colour.${colour}`)];
 }
 
-function sayShip(view: GoldenHornView, ship: Ship | undefined, words: Words, who: (seat: number) => string): string {
-  if (ship === undefined) return '';
+function sayShip(view: GoldenHornView, ship: Ship | undefined, words: Words, who: (seat: number) => string): string[] {
+  if (ship === undefined) return [];
   const own = texts(words.language);
   const parts = [
-    own.say(ship.seat === view.seat ? 'here.own' : 'here.ship', {
-      ship: ship.ship,
-      name: who(ship.seat),
-      sails: sayColours(ship.sails, words),
-      place: words.say(`place.${ship.place}`),
-    }),
+    own.say(ship.seat === view.seat ? 'here.own' : 'here.ship', { ship: ship.ship, name: who(ship.seat) }),
+    own.say('here.sails', { sails: sayColours(ship.sails, words) }),
   ];
-  if (!isPort(ship.place)) {
-    parts.push(own.say('here.bound', { port: words.say(`place.${ship.heading}`) }));
-    const wares = sayLot(ship.cargo, words);
-    parts.push(wares === '' ? own.say('here.empty') : own.say('here.cargo', { wares }));
-    if (ship.robbed) parts.push(own.say('here.robbed'));
-  }
-  return parts.join(', ');
+  if (isPort(ship.place)) return [...parts, words.say(`place.${ship.place}`)];
+  const [place, port] = [words.say(`place.${ship.place}`), words.say(`place.${ship.heading}`)];
+  parts.push(own.say('here.bound', { place, port }));
+  parts.push(
+    total(ship.cargo) === 0 ? own.say('here.empty') : own.say('here.cargo', { wares: sayLot(ship.cargo, words) }),
+  );
+  if (ship.robbed) parts.push(own.say('here.robbed'));
+  return parts;
 }
 
 /** What is at a spot, and what it means for the player. */
 export function sayAim(view: GoldenHornView, aim: Aim, words: Words, players: readonly PlayerInfo[]): string {
   const own = texts(words.language);
-  const parts = [saySpot(view, aim.spot, words, players)];
+  const parts = saySpot(view, aim.spot, words, players);
   if (aim.legal) parts.push(own.say('here.legal'));
   if (aim.course)
     parts.push(own.say('tip.mine', { ship: aim.course.ship.ship }), ...sayCourse(view, aim.course, words));

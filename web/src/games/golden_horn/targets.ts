@@ -23,6 +23,8 @@ export interface Spot {
   readonly at: Point;
   /** How far from it a pointer may be. */
   readonly reach: number;
+  /** The cubes that it consists of. */
+  readonly parts?: readonly Point[];
 }
 
 /** What picking a spot means: a move, legal or not, and the course that it begins. */
@@ -47,7 +49,7 @@ export function wharf(view: GoldenHornView, chart: Chart, port: PortName): { war
   return wares.map((ware, i) => ({
     ware,
     key: `${ware}${i}`,
-    at: { x: left + plan.cube * (i % rows), y: plan.wharf.y + plan.cube * 0.86 * Math.floor(i / rows) },
+    at: { x: left + plan.cube * (i % rows), y: plan.shelf + plan.cube * 0.86 * Math.floor(i / rows) },
   }));
 }
 
@@ -80,11 +82,17 @@ export function spots(view: GoldenHornView, chart: Chart): Spot[] {
       const own = wharf(view, chart, port).filter((one) => one.ware === ware);
       const middle = own[Math.floor((own.length - 1) / 2)];
       if (middle)
-        found.push({ id: `${port}:${ware}`, kind: 'goods', at: middle.at, reach: chart.ports[port].cube / 2 });
+        found.push({
+          id: `${port}:${ware}`,
+          kind: 'goods',
+          at: middle.at,
+          reach: chart.ports[port].cube / 2,
+          parts: own.map((one) => one.at),
+        });
     }
   for (const { dominion } of view.dominions) {
     const at = chart.dominions[dominion];
-    if (at) found.push({ id: dominion, kind: 'dominion', at, reach: 58 });
+    if (at) found.push({ id: dominion, kind: 'dominion', at, reach: 62 * chart.sheet });
   }
   for (const { place } of view.route) {
     const at = chart.places.get(place);
