@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -84,10 +85,8 @@ def _pay(treasury: Coins, values: Coins, cost: int, discards: Coins) -> Payment:
     """
     # DR-R1
     best: tuple[int, int, Payment] | None = None
-    for paid in product(*(range(n + 1) for n in treasury)):
+    for paid in _covering(treasury, values, cost):
         over = _worth(paid, values) - cost
-        if over < 0 or any(n and over >= value for n, value in zip(paid, values, strict=True)):
-            continue
         room = COIN_CARDS - sum(treasury) + sum(paid)
         change = _change(discards, values, over, room) if over else (0,) * len(values)
         lost = over - _worth(change, values)
@@ -105,7 +104,7 @@ def _pay_double(treasury: Coins, values: Coins, cost: int) -> Payment:
     (1, 1, 0, 0)
     """
     # DR-C6
-    enough = (paid for paid in product(*(range(n + 1) for n in treasury)) if GOLDEN * _worth(paid, values) >= cost)
+    enough = _covering(treasury, values, -(-cost // GOLDEN))
     return Payment(min(enough, key=lambda paid: (_worth(paid, values), -sum(paid), paid)), (0,) * len(values))
 
 
@@ -120,6 +119,18 @@ def _change(discards: Coins, values: Coins, over: int, room: int) -> Coins:
     ranges = (range(min(n, over // value) + 1) for n, value in zip(discards, values, strict=True))
     given = (coins for coins in product(*ranges) if _worth(coins, values) <= over and sum(coins) <= room)
     return min(given, key=lambda coins: (-_worth(coins, values), sum(coins), coins))
+
+
+def _covering(treasury: Coins, values: Coins, cost: int) -> Iterator[Coins]:
+    """All ways to cover a cost in which no coin is too many: of the first coin, what the others leave to be paid."""
+    most = (min(n, -(-cost // value)) for n, value in zip(treasury[1:], values[1:], strict=True))
+    for others in product(*(range(n + 1) for n in most)):
+        first = max(0, -((_worth(others, values[1:]) - cost) // values[0]))
+        if first <= treasury[0]:
+            paid = (first, *others)
+            over = _worth(paid, values) - cost
+            if not any(n and over >= value for n, value in zip(paid, values, strict=True)):
+                yield paid
 
 
 def _worth(coins: Coins, values: Coins) -> int:
