@@ -53,4 +53,4 @@ def some_decisions() -> Iterator[tuple[Game, State]]:
     for seats in (2, 3):
         yield from ((HAGGLE, state) for state in decisions(HAGGLE, seats, 1, 4))
     for seats in (2, 4):
-        yield from ((DOMAINE, state) for state in decisions(DOMAINE, seats, 1, 29))
+        yield from ((DOMAINE, state) for state in decisions(DOMAINE, seats, 1, 37))

@@ -26,9 +26,8 @@ def test_a_level_plays_legal_moves_to_the_end_of_the_game(spec: str, game: Game,
 
 @every_level
 def test_a_seed_gives_the_same_game_again(spec: str) -> None:
-    for game in (HAGGLE, DOMAINE):
-        specs = [spec, "wanderer"]
-        assert contest(game, specs, 5) == contest(game, specs, 5)
+    for seed in range(5):
+        assert contest(HAGGLE, [spec, "wanderer"], seed) == contest(HAGGLE, [spec, "wanderer"], seed)
 
 
 @every_level
@@ -37,13 +36,13 @@ def test_hidden_cards_never_influence_a_choice(spec: str) -> None:
     for game, state in some_decisions():
         view, moves = state.view(state.seat), state.moves()
         chosen = player(spec, game, Random(7)).choose(view, moves, 1.0)
-        for truth in range(3):
+        for truth in range(2):
             other = game.guess(view, Random(truth))
             others += other != state
             assert other.view(state.seat) == view
             again = player(spec, game, Random(7)).choose(other.view(state.seat), other.moves(), 1.0)
             assert again is chosen, (state.text(), other.text())
-    assert others > 30, "the positions must differ in what is hidden"
+    assert others > 20, "the positions must differ in what is hidden"
 
 
 @every_thinker
