@@ -53,6 +53,8 @@ class Feature(IntEnum):
     RISK = 17
     WAIT = 18
     """How long it is until the own turn, as a share of a round."""
+    FINISH = 19
+    """How soon the end can be announced, if all colours are at home or under way, and how likely as the leader."""
 
 
 Row: TypeAlias = list[float]
@@ -63,6 +65,8 @@ HAND = 6
 """Cards beyond this are of little use soon."""
 CLEAR = 6
 """A lead beyond this is no better."""
+EVEN = 8
+"""With a lead of half as much the end is as good as won, with such a lag as good as lost."""
 LACKING = 1.5
 """What a colour that the warehouse lacks is worth beside its points."""
 NO_NEEDS: Cards = (0,) * len(COLOURS)
@@ -85,6 +89,7 @@ def features(state: State) -> list[Row]:
         fleet = state.ships[SHIPS * seat : SHIPS * (seat + 1)]
         own = _survey(lot, hand, fleet, charts[seat], ladder)
         row = [*own.row]
+        row[Feature.FINISH] = own.finish
         if own.docked:
             row[Feature.LADING] = _lading(state, own, charts[seat])
         rows.append(row)
@@ -111,6 +116,8 @@ class _Survey(NamedTuple):
     """Which of its ships lie in which end port, empty."""
     gains: Sequence[float]
     """What a cube of each colour would bring it."""
+    finish: float
+    """How soon it can have all colours at home, if those it lacks are under way; 0 if they are not."""
 
 
 @lru_cache(maxsize=1 << 13)
@@ -127,7 +134,7 @@ def _survey(
     row[Feature.FORCE] = force(lot)
     held = sum(hand)
     row[Feature.CARDS], row[Feature.MORE_CARDS] = min(held, HAND), max(0, held - HAND)
-    needs, docked = NO_NEEDS, []
+    needs, docked, finish = NO_NEEDS, [], 1.0
     for which, (ship, chart) in enumerate(zip(fleet, charts, strict=True)):
         if ship.place < 0:
             continue
@@ -139,7 +146,9 @@ def _survey(
         nearness, before = later(chart.turns(ship, hand)), points
         for colour in range(len(COLOURS)):
             if ship.cargo[colour]:
-                row[Feature.NEW] += (not goods[colour]) * nearness
+                if not goods[colour]:
+                    row[Feature.NEW] += nearness
+                    finish *= nearness
                 goods[colour] += ship.cargo[colour]
         points = goods_points(goods, ladder)
         gain = points - before + ship.cargo[SOLDIER] + ship.cargo[FARMER]
@@ -149,7 +158,7 @@ def _survey(
         needs = tuple(map(add, needs, chart.needs(ship)))
     row[Feature.WINDS] = sum(map(min, hand, needs))
     gains = [gain + LACKING * (not n) for gain, n in zip(cube_gains(goods, ladder), goods, strict=True)]
-    return _Survey(tuple(row), tuple(goods), tuple(docked), gains)
+    return _Survey(tuple(row), tuple(goods), tuple(docked), gains, 0.0 if 0 in goods else finish)
 
 
 def _lading(state: State, own: _Survey, charts: tuple[Passage, ...]) -> float:
@@ -205,12 +214,12 @@ def _pirates(state: State, charts: tuple[tuple[Passage, ...], ...], rows: list[R
 
 def _crown(state: State, rows: list[Row]) -> None:
     """Whose turn is how far away, and who could then announce the end and win."""
-    seats = len(rows)
+    seats, points = len(rows), [row[Feature.POINTS] for row in rows]
     for seat, row in enumerate(rows):
         if state.seat is not None:
             row[Feature.WAIT] = (seat - state.seat) % seats / seats
-        if row[Feature.COMPLETE]:
-            rival = max(other[Feature.POINTS] for i, other in enumerate(rows) if i != seat)
-            lead = row[Feature.POINTS] - rival
-            if lead > 0:
+        if row[Feature.FINISH]:
+            lead = points[seat] - max(points[:seat] + points[seat + 1 :])
+            row[Feature.FINISH] *= min(1.0, max(0.0, 0.5 + (lead + row[Feature.LADEN]) / EVEN))
+            if row[Feature.COMPLETE] and lead > 0:
                 row[Feature.CROWN] = min(CLEAR, lead) / CLEAR * (1 - row[Feature.WAIT] / 2)
