@@ -168,6 +168,8 @@ export interface GuideStep {
 }
 
 export interface GameModule {
+  /** Fetches what is needed before the game can be drawn, such as its texts in a language. */
+  prepare?(language: string): Promise<void>;
   /** The board, which fills the square or oblong it is given (width and height 100 %). */
   Board: Component<BoardProps>;
   /** Below the board: own hand, market, deck. */

@@ -10,8 +10,9 @@ const pitches = import.meta.glob<Readonly<Record<string, string>>>('./*/pitch.js
 
 /** The drawing of a game, fetched when it is first needed; null if the page has none for it. */
 export async function loadGame(name: string): Promise<GameModule | null> {
-  const folder = folders[`./${name}/index.ts`];
-  return folder ? (await folder()).default : null;
+  const game = (await folders[`./${name}/index.ts`]?.())?.default ?? null;
+  await game?.prepare?.(document.documentElement.lang);
+  return game;
 }
 
 export const drawn = (name: string): boolean => `./${name}/index.ts` in folders;

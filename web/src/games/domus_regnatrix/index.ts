@@ -1,0 +1,50 @@
+/** Domus Regnatrix, drawn: what the page needs to show it. */
+import type { Component } from 'svelte';
+import type { Words } from '../../lib/words';
+import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
+import Board from './Board.svelte';
+import Crest from './Crest.svelte';
+import Seat from './Seat.svelte';
+import { effect, name } from './say';
+import Tray from './Tray.svelte';
+import { learn } from './texts.svelte';
+import Unseen from './Unseen.svelte';
+import './tokens.css';
+
+function look(seat: number): SeatLook {
+  const Own: Component<{ size?: number }> = (internals, props) =>
+    Crest(internals, {
+      seat,
+      get size() {
+        return props.size;
+      },
+    });
+  return { colour: `var(--dr-${seat})`, name: String(seat + 1), Crest: Own };
+}
+
+const BUTTONS = ['raise', 'decline', 'accept', 'stand', 'reroll', 'draw', 'done'];
+const USUAL = ['accept', 'draw', 'done'];
+
+function actions(view: GameView, moves: readonly string[], words: Words): ActionButton[] {
+  return BUTTONS.filter((move) => moves.includes(move)).map((move) => ({
+    move,
+    label: name(move, view, words),
+    primary: USUAL.includes(move),
+  }));
+}
+
+const game: GameModule = {
+  prepare: learn,
+  Board,
+  Tray,
+  Seat,
+  Unseen,
+  looks: [0, 1, 2, 3].map(look),
+  aspect: 1.2,
+  tall: 0.8,
+  actions,
+  effect,
+  name,
+};
+
+export default game;

@@ -1,0 +1,82 @@
+/** What is to be chosen outside the board: pieces during set-up, cards, or players. */
+import { type DomusView, handOf, PIECES, type PieceKind, type Sort } from './view';
+
+export interface Choice {
+  readonly move: string;
+  readonly kind: 'piece' | 'card' | 'player';
+  /** The piece's or the card's name; the number of a player. */
+  readonly name: string;
+  readonly count: number;
+}
+
+const ORDER: readonly Sort[] = [
+  'coin',
+  'unit',
+  'building',
+  'wonder',
+  'special',
+  'tech',
+  'upgrade',
+  'support',
+  'victory',
+];
+
+/** The choices of a phase, legal or not; none if the phase is about the board, the hand or the store. */
+export function picks(view: DomusView, moves: readonly string[]): Choice[] {
+  const { phase, acting } = view;
+  if (acting === null) return [];
+  const legal = (verb: string): string[] =>
+    moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1));
+  const choice =
+    (kind: Choice['kind'], verb = phase) =>
+    (name: string, count = 1): Choice => ({ move: `${verb} ${name}`, kind, name, count });
+  const cards = (names: readonly (string | null)[]): Choice[] => {
+    const known = names.filter((name) => name !== null);
+    return [...new Set(known)]
+      .sort(bySort(view))
+      .map((name) => choice('card')(name, known.filter((one) => one === name).length));
+  };
+  if (PIECES.includes(phase as PieceKind)) {
+    const taken = view.players.flatMap((player) => player[phase as PieceKind] ?? []);
+    return [...taken, ...legal(phase)].sort().map((name) => choice('piece')(name));
+  }
+  switch (phase) {
+    case 'keep':
+      return cards(view.drawn);
+    case 'want':
+      return cards(legal('want')).map((one) => ({ ...one, count: 1 }));
+    case 'recruit':
+      return cards(legal('recruit'));
+    case 'seize':
+      return view.victim === null ? [] : cards(handOf(view.players[view.victim] as (typeof view.players)[number]));
+    case 'yield':
+      return Object.entries(view.players[acting]?.treasury ?? {})
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => choice('card')(name, count));
+    case 'trade':
+    case 'ransom':
+    case 'inspect':
+      return view.players.flatMap((player, seat) =>
+        seat === acting || player.lord !== null ? [] : [choice('player')(String(seat + 1))],
+      );
+    default:
+      return [];
+  }
+}
+
+/** Cards by their sort, then as the game lists them. */
+export const bySort =
+  (view: DomusView) =>
+  (a: string, b: string): number =>
+    rank(view, a) - rank(view, b);
+
+function rank(view: DomusView, card: string): number {
+  const sort = ORDER.indexOf(view.cards[card]?.sort ?? 'victory');
+  return sort * 1000 + Object.keys(view.cards).indexOf(card);
+}
+
+/** Where the tray looks by itself: at what the phase is about. */
+export function focusOf(view: DomusView, choices: readonly Choice[]): 'pick' | 'hand' | 'store' {
+  if (choices.length > 0) return 'pick';
+  return view.phase === 'buy' ? 'store' : 'hand';
+}

@@ -1,0 +1,137 @@
+/** Moves, places and effects in words, for the live region, for labels and for the line beside "Confirm". */
+import type { Words } from '../../lib/words';
+import type { GameView, PlayerInfo, Preview } from '../game';
+import { aim, type Place, parsed, squadAt } from './targets';
+import { texts } from './texts.svelte';
+import { cityOf, type DomusView, type Odds, partOf, type Space, type Squad, seen } from './view';
+
+type Players = readonly Pick<PlayerInfo, 'seat' | 'name'>[];
+
+/** What a player is called; without names by the number of the seat. */
+export const nameOf = (players: Players, seat: number): string =>
+  players.find((player) => player.seat === seat)?.name ?? String(seat + 1);
+
+export const sayCard = (words: Words, card: string): string => words.say(`card.${card}`);
+
+/** A space in words: "your inner city", "the walls of Bruno". */
+export function saySpace(view: DomusView, space: Space, players: Players, language: string): string {
+  const city = cityOf(space);
+  if (city === null) return texts(language).say('space.middle');
+  const key = `space.${partOf(space)}`;
+  return texts(language).say(city === view.seat ? `${key}.own` : key, { name: nameOf(players, city) });
+}
+
+/** A chance in percent, never rounded to what is certain or impossible. */
+export function percent({ ways, of }: Odds): string {
+  const exact = (100 * ways) / of;
+  const rounded = Math.round(exact * 10) / 10;
+  return ways > 0 && ways < of ? String(Math.min(99.9, Math.max(0.1, rounded))) : String(Math.round(exact));
+}
+
+/** What is known of an attack before the dice: "76.1 % to win". */
+export const sayOdds = (odds: Odds, language: string): string =>
+  odds.strength === undefined
+    ? texts(language).say('odds.sure')
+    : texts(language).say('odds', { percent: percent(odds) });
+
+const PLAYERS: Players = [];
+
+/** What a move is called: "Knight attacks Spearman of Bruno (76.1 % to win)". */
+export function name(move: string, given: GameView, words: Words, players: Players = PLAYERS): string {
+  const view = seen(given);
+  const own = texts(words.language);
+  const { verb, subject, unit, target } = aim(view, move);
+  const [, what = '', ...rest] = move.split(' ');
+  const acting = subject === null ? undefined : squadAt(view, subject);
+  const unitName = unit ?? acting?.units[0]?.unit ?? '';
+  const at = target === null ? null : parsed(target);
+  const joined = target === null ? undefined : squadAt(view, target);
+  const moving = ['move', 'march', 'send', 'place'].includes(verb);
+  const who = at?.owner ?? (at === null ? Number(what) - 1 : cityOf(at.space)) ?? 0;
+  const piece = ['kingdom', 'hero', 'terrain', 'flag'].includes(verb);
+  const odds = view.odds?.[move];
+  const key = verb === 'done' && view.step === 5 ? 'move.done.5' : `move.${verb}${moving && joined ? '.join' : ''}`;
+  const said = own.say(key, {
+    piece: piece ? words.say(`piece.${what}`) : '',
+    card: cardIn(verb, what, view, words, own),
+    n: verb === 'buy' ? view.store.find(({ card }) => card === what)?.price : (at?.stack ?? what),
+    name: nameOf(players, who),
+    unit: unitName && sayCard(words, unitName),
+    foe: joined?.units[0] ? sayCard(words, joined.units[0].unit) : '',
+    top: joined?.units[0] ? sayCard(words, joined.units[0].unit) : '',
+    space: at === null ? rest.join(' ') : saySpace(view, at.space, players, words.language),
+  });
+  return odds
+    ? `${said} (${verb === 'reroll' ? own.say('odds.again', { percent: percent(odds) }) : sayOdds(odds, words.language)})`
+    : said;
+}
+
+function cardIn(verb: string, what: string, view: DomusView, words: Words, own: Words): string {
+  if (verb === 'place') return view.placing === null ? '' : sayCard(words, view.placing);
+  if (verb === 'kill' && what === 'hero') return own.say('move.hero.card');
+  return words.has(`card.${what}`) ? sayCard(words, what) : what;
+}
+
+/** What a step does to points, coins, walls and realms, in a short line. */
+export function effect(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string {
+  const [view, after] = [seen(before), seen(preview.view)];
+  const own = texts(words.language);
+  const parts: string[] = [];
+  for (const [seat, player] of view.players.entries()) {
+    const then = after.players[seat];
+    if (!then) continue;
+    const named = (key: string, n: number): string =>
+      own.say(seat === view.seat ? `${key}.you` : key, { n, name: nameOf(players, seat) });
+    if (then.lord !== null && player.lord === null)
+      parts.push(own.say('change.conquest', { name: nameOf(players, seat) }));
+    if (then.points !== player.points) parts.push(named('change.points', then.points - player.points));
+    if (then.wealth !== player.wealth) parts.push(named('change.coins', then.wealth - player.wealth));
+    const built = height(after, seat) - height(view, seat);
+    if (built !== 0 && then.lord === null) parts.push(own.say('change.walls', { n: built }));
+  }
+  return parts.join(' · ') || own.say('change.nothing');
+}
+
+const height = (view: DomusView, seat: number): number =>
+  view.players[seat]?.walls.reduce((sum, stack) => sum + stack.height, 0) ?? 0;
+
+/** A squad in words. */
+export function saySquad(view: DomusView, space: Space, squad: Squad, players: Players, words: Words): string {
+  const own = texts(words.language);
+  const said = own.say('here.squad', {
+    name: nameOf(players, squad.owner),
+    space: saySpace(view, space, players, words.language),
+    units: squad.units.map(({ unit }) => sayCard(words, unit)).join(', '),
+    attack: squad.attack,
+    defence: squad.defence,
+  });
+  const state = stateOf(squad);
+  return state === null ? said : `${said}, ${own.say(`here.${state}`)}`;
+}
+
+/** What the top of a squad did this turn. */
+export function stateOf(squad: Squad): 'spent' | 'engaged' | null {
+  const marks = squad.units[0]?.marks ?? [];
+  return marks.includes('spent') ? 'spent' : marks.includes('engaged') ? 'engaged' : null;
+}
+
+/** A place in words. */
+export function sayPlace(view: DomusView, place: Place, players: Players, words: Words): string {
+  const own = texts(words.language);
+  const { space, stack, card } = parsed(place);
+  const squad = squadAt(view, place);
+  if (squad) return saySquad(view, space, squad, players, words);
+  const city = cityOf(space);
+  const owner = city === null ? undefined : view.players[city];
+  const named = city === null ? '' : nameOf(players, city);
+  if (stack !== null) {
+    const wall = owner?.walls[stack - 1];
+    const said = own.say('here.stack', { n: stack, name: named, height: wall?.height ?? 0, first: wall?.first ?? 0 });
+    return wall?.height === 0 ? `${said}, ${own.say('here.breach')}` : said;
+  }
+  if (card !== null) {
+    const title = card === 'hero' ? words.say(`piece.${owner?.hero}`) : sayCard(words, card);
+    return own.say('here.city', { card: title, name: named });
+  }
+  return saySpace(view, space, players, words.language);
+}
