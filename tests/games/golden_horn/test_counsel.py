@@ -153,6 +153,17 @@ def test_the_end_is_announced_by_the_leader_alone() -> None:
     assert not any("announce" in plan for plan in texts(trailing))
 
 
+def test_the_end_is_announced_as_soon_as_something_makes_it_a_victory() -> None:
+    robbing = table(2, warehouses={0: "1r1p1o1y1g"}, ships={"b1": "s3<2b"}, hands={0: "2g"})
+    assert texts(robbing)[0] == "attack b1, pirates green green, announce"
+    play(robbing, "attack b1")
+    assert texts(robbing)[0] == "pirates green green, announce"
+    conquering = table(2, warehouses={0: "1r1p1o1y1g1b3S", 1: "3r2p2o2y2g"})
+    assert texts(conquering)[0] == "conquer durazzo, announce"
+    arriving = table(2, warehouses={0: "1r1p1o1y1g"}, ships={"a1": "s6>2b"})
+    assert texts(arriving)[0] == "sail 1, announce"
+
+
 def test_soldiers_that_arrive_may_conquer_at_once() -> None:
     state = table(2, ships={"a1": "s6>3S"})
     assert texts(state)[0] == "sail 1, conquer durazzo"

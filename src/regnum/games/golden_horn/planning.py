@@ -91,9 +91,13 @@ def _turns(state: State) -> Iterator[Weighed]:
         if after.seat is None:
             yield worth, (*first, conquest)
             continue
+        if wins(after):
+            yield VICTORY, (*first, conquest, ANNOUNCE)
         for value, ids in _sailings(after)[: 2 * AFTERWARDS]:
             yield value + worth, (*first, conquest, *ids)
     for worth, raid, after in _raids(state, seat)[:RAIDS]:
+        if wins(after):
+            yield VICTORY, (*first, *raid, ANNOUNCE)
         for value, ids in _sailings(after)[:AFTERWARDS]:
             yield value + worth, (*first, *raid, *ids)
 
@@ -135,6 +139,8 @@ def _endings(state: State, seat: Seat) -> Iterator[Weighed]:
     for worth, conquest, after in _conquests(state, seat)[:CONQUERING]:
         more = () if after.seat is None or legal.is_idle(after) else (END,)
         yield worth, (*first, conquest, *more)
+        if after.seat is not None and wins(after):
+            yield VICTORY, (*first, conquest, ANNOUNCE)
 
 
 def wins(state: State) -> bool:
@@ -231,7 +237,10 @@ def _paying(state: State) -> Iterator[Weighed]:
     seat, target = _seat(state), state.ship
     assert target is not None
     for worth, pair in nlargest(RAIDS, _pairs(state, outlook(state, seat), target)):
-        for value, ids in _sailings(_robbed(state, seat, target, pair))[:AFTERWARDS]:
+        after = _robbed(state, seat, target, pair)
+        if wins(after):
+            yield VICTORY, (PIRATES + pair, ANNOUNCE)
+        for value, ids in _sailings(after)[:AFTERWARDS]:
             yield worth + value, (PIRATES + pair, *ids)
 
 
