@@ -33,12 +33,25 @@ class Kind:
         return FOLDER / f"{'-'.join(filter(None, parts))}.record"
 
 
+def _golden_horn() -> Iterator[tuple[Kind, int]]:
+    for seats in (2, 3, 4):
+        yield Kind(seats, "gh-e1-announced"), 2
+        yield Kind(seats, "ddm-e1-port"), 1
+        yield Kind(seats, "ddm-e1-dominions"), 1
+        yield Kind(seats, "gh-e4-rounds", "short", {"rounds": 7}), 1
+        yield Kind(seats, "gh-e1-announced", "base", {"extension": 0}), 1
+        yield Kind(seats, "gh-e1-port", "base", {"extension": 0}), 1
+        yield Kind(seats, "gh-e4-rounds", "base-short", {"extension": 0, "rounds": 6}), 1
+    yield Kind(2, "gh-e1-announced", "no-modone-cards", {"modone_cards": 0}), 1
+
+
 WANTED: Mapping[str, Mapping[Kind, int]] = {
     "domaine": {
         **{Kind(seats, "dom-x1"): 6 for seats in (2, 3, 4)},
         **{Kind(seats, "dom-x2"): 5 for seats in (2, 3, 4)},
         **{Kind(seats, "dom-x5"): 1 for seats in (2, 3)},
     },
+    "golden_horn": dict(_golden_horn()),
     "domus_regnatrix": {
         **{Kind(seats, "dr-w1"): 3 for seats in (2, 3, 4)},
         **{Kind(seats, "dr-w4"): 2 for seats in (2, 3, 4)},

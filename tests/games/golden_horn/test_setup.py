@@ -33,6 +33,7 @@ def test_three_players_sail_past_four_tiles_without_modone() -> None:
     state = deal(3)
     assert shape(state) == ["venice", "triangle1", "circle1", "circle2", "triangle2", "constantinople"]
     assert "modone" not in state.route.harbours
+    assert state.route.docks == 0
 
 
 @rule("GH-S1")
