@@ -9,6 +9,7 @@ import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import { COATS, type Coat } from './sprite';
 import Tray from './Tray.svelte';
+import { learn } from './texts';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 import { seen } from './view';
@@ -32,6 +33,7 @@ function actions(view: GameView, moves: readonly string[], words: Words): Action
 }
 
 const game: GameModule = {
+  prepare: learn,
   Board,
   Tray,
   Seat,
