@@ -13,7 +13,7 @@ interface Fault {
 }
 
 /** Checks each state shown, and tells all faults in the end. */
-function inspector(visitor: Visitor): { show: Show; faults: Fault[] } {
+export function inspector(visitor: Visitor): { show: Show; faults: Fault[] } {
   const faults: Fault[] = [];
   const { page } = visitor;
   // The drawing of the board is hidden from readers, and thousands of shapes take axe long.

@@ -4,12 +4,13 @@ import { browser, quit } from '../e2e/browser.ts';
 import { Server } from '../e2e/server.ts';
 import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
 import { SIZES, Visitor } from '../e2e/visitor.ts';
+import { showHarbour, showVoyage } from '../e2e/voyage.ts';
 
 const SHOTS = new URL('./shots/', import.meta.url).pathname;
 const only = process.argv.slice(2);
 const wanted = (word: string, all: readonly string[]): boolean =>
   !only.some((one) => all.includes(one)) || only.includes(word);
-const PARTS = ['pages', 'waiting', 'table', 'hints', 'end'];
+const PARTS = ['pages', 'waiting', 'table', 'hints', 'end', 'horn'];
 
 if (only.length === 0) await rm(SHOTS, { recursive: true, force: true });
 await mkdir(SHOTS, { recursive: true });
@@ -34,6 +35,10 @@ for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
   if (wanted('table', PARTS)) for (const dark of [false, true]) await showTable(...(await come(dark)));
   if (wanted('hints', PARTS)) for (const dark of [false, true]) await showHints(...(await come(dark)));
   if (wanted('end', PARTS)) await showEnd(...(await come()));
+  if (wanted('horn', PARTS)) {
+    for (const dark of [false, true]) await showVoyage(...(await come(dark)));
+    await showHarbour(...(await come()));
+  }
   await server.stop();
 }
 await quit();
