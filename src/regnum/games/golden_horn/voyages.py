@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from regnum.games.golden_horn.base import taken as loaded
 from regnum.games.golden_horn.data import SHIPS, Dominion
 from regnum.games.golden_horn.features import LACKING, NO_NEEDS, later
-from regnum.games.golden_horn.goods import COLOURS, FARMER, NOTHING, SOLDIER, Colour, Lot, changed, plus
+from regnum.games.golden_horn.goods import COLOURS, FARMER, NOTHING, SOLDIER, Cards, Colour, Lot, changed, plus
 from regnum.games.golden_horn.moves import LOAD, LOAD_NOTHING, LOADS, SAIL, STEP, TURN, WIND
 from regnum.games.golden_horn.passage import Passage, passages
 from regnum.games.golden_horn.route import ASHORE
-from regnum.games.golden_horn.ships import Leg, Ship, ShipNo, own_ship, sail_count, way
+from regnum.games.golden_horn.ships import Ship, ShipNo, own_ship, sail_count, way
 from regnum.games.golden_horn.steps import CARDS_ON_ARRIVAL
 from regnum.games.golden_horn.worth import cube_gains, force, free, goods_points, hope, rungs
 from regnum.kernel import Seat
@@ -114,10 +114,10 @@ def voyages(state: State, see: Outlook) -> Iterator[Voyage]:
             yield from laden(state, see, number, (SAIL + which,))
             continue
         worth = _aboard(state, see, ship)
-        yield from _stops(see, number, ship, worth, (SAIL + which,), _ahead(state, number, ship))
+        yield from _sailed(see, number, ship, worth, (SAIL + which,), _stops(see, number, ship))
         if ship.robbed:
             back = ship._replace(heading=-ship.heading)
-            yield from _stops(see, number, back, 0.0, (TURN + which,), _ahead(state, number, back))
+            yield from _sailed(see, number, back, 0.0, (TURN + which,), _stops(see, number, back))
 
 
 def laden(state: State, see: Outlook, number: ShipNo, ids: Ids = ()) -> Iterator[Voyage]:
@@ -125,30 +125,21 @@ def laden(state: State, see: Outlook, number: ShipNo, ids: Ids = ()) -> Iterator
     ship = state.ships[number]
     port = state.route.port_at(ship.place)
     assert port is not None
-    legs = _ahead(state, number, ship)
-    loads = see.load(state.ports[port], number)
+    stops, loads = _stops(see, number, ship), see.load(state.ports[port], number)
     if [*loads] == [LOAD_NOTHING]:
-        yield from _stops(see, number, ship, 0.0, ids, legs)
+        yield from _sailed(see, number, ship, 0.0, ids, stops)
         return
     best = READY * max(loads.values())
     for choice, worth in loads.items():
         full = ship._replace(cargo=loaded(choice, state.ports[port]))
-        yield from _stops(see, number, full, worth, (*ids, LOAD + choice), legs, ready=best)
+        yield from _sailed(see, number, full, worth, (*ids, LOAD + choice), stops, best)
 
 
 def continued(state: State, see: Outlook, number: ShipNo) -> Iterator[Voyage]:
     """Every stop of a ship that is under way this turn, the place where it is now included."""
     ship = state.ships[number]
-    worth = _aboard(state, see, ship)
     yield Voyage(0.0, (), number, moored=False, delivered=None)
-    colour, sails = state.route.colours[ship.place], state.setting.data.sails[number]
-    first, *rest = _ahead(state, number, ship)
-    legs = [Leg(first.place, None if sails >> colour & 1 else colour), *rest]
-    yield from _stops(see, number, ship, worth, (), legs, begun=True)
-
-
-def _ahead(state: State, number: ShipNo, ship: Ship) -> list[Leg]:
-    return [*way(state.route, state.ships, ship.place, ship.heading, state.setting.data.sails[number])]
+    yield from _sailed(see, number, ship, _aboard(state, see, ship), (), _stops(see, number, ship, begun=True))
 
 
 def _aboard(state: State, see: Outlook, ship: Ship) -> float:
@@ -166,55 +157,66 @@ def _aboard(state: State, see: Outlook, ship: Ship) -> float:
     return value
 
 
-def _stops(
-    see: Outlook,
-    number: ShipNo,
-    ship: Ship,
-    worth: float,
-    ids: Ids,
-    legs: Sequence[Leg],
-    *,
-    ready: float | None = None,
-    begun: bool = False,
-) -> Iterator[Voyage]:
+class _Stop(NamedTuple):
+    """A place where a ship may end its move."""
+
+    ids: Ids
+    """The steps that lead there."""
+    nearness: float
+    """How much of the worth of a cargo counts there."""
+    cards: float
+    """What the cards are worth that are drawn there or soon, less those played on the way."""
+    moored: bool
+    port: bool
+
+
+def _stops(see: Outlook, number: ShipNo, ship: Ship, *, begun: bool = False) -> list[_Stop]:
     """Every stop of a ship on its way this turn; where going on is free, it goes on."""
     state = see.state
-    hand, route, chart = state.hands[see.seat], state.route, see.charts[number % SHIPS]
-    draws = CARDS_ON_ARRIVAL - sail_count(number)
-    before = (worth if ready is None else ready) * later(chart.turns(ship, hand))
-    before += CARD * draws * later(chart.turns_to_harbour(ship, hand))
-    spent = 0.0
-    for number_of_leg, leg in enumerate(legs):
-        if leg.card is not None:
-            if not hand[leg.card]:
-                return
-            hand = changed(hand, leg.card, -1)
-            spent += CARD
-            ids = (*ids, WIND + leg.card)
-        elif number_of_leg or begun:
+    route, hand, sails = state.route, state.hands[see.seat], state.setting.data.sails[number]
+    ids: Ids = ()
+    spent, found = 0.0, list[_Stop]()
+    place = ship.place
+    for leg in way(route, state.ships, ship.place, ship.heading, sails):
+        colour = route.colours[place]
+        if place == ship.place and not begun:
+            pass
+        elif sails >> colour & 1:
             ids = (*ids, STEP)
-        colour = route.colours[leg.place]
-        if colour < 0:
-            yield _arrival(see, number, ship, leg, worth, draws, ids, before + spent)
-            return
-        if legs[number_of_leg + 1].card is None:
-            continue
-        there = ship._replace(place=leg.place)
-        after = worth * later(chart.turns(there, hand))
-        after += CARD * draws * later(chart.turns_to_harbour(there, hand))
-        yield Voyage(after - before - spent, ids, number, moored=False, delivered=None)
+        elif hand[colour]:
+            hand = changed(hand, colour, -1)
+            spent += CARD
+            ids = (*ids, WIND + colour)
+        else:
+            return found
+        place = leg.place
+        colour = route.colours[place]
+        if colour < 0 or not sails >> colour & 1:
+            found.append(_stop(see, number, ship._replace(place=place), hand, ids, spent))
+    return found
 
 
-def _arrival(
-    see: Outlook, number: ShipNo, ship: Ship, leg: Leg, worth: float, draws: int, ids: Ids, cost: float
-) -> Voyage:
-    """The voyage that ends in a harbour."""
-    state = see.state
-    port = state.route.port_at(leg.place)
-    drawn = CARD * draws if port is not None or state.setting.modone_cards else 0.0
-    if port is None:
-        there = ship._replace(place=leg.place)
-        turns = see.charts[number % SHIPS].turns(there, state.hands[see.seat])
-        return Voyage(drawn + worth * later(turns) - cost, ids, number, moored=True, delivered=None)
-    delivered = None if ship.cargo == NOTHING else plus(state.warehouses[see.seat], ship.cargo)
-    return Voyage(drawn + worth - cost, ids, number, moored=True, delivered=delivered)
+def _stop(see: Outlook, number: ShipNo, ship: Ship, hand: Cards, ids: Ids, spent: float) -> _Stop:
+    route, chart = see.state.route, see.charts[number % SHIPS]
+    draws = CARD * (CARDS_ON_ARRIVAL - sail_count(number))
+    port = route.port_at(ship.place) is not None
+    if route.is_sea(ship.place):
+        draws *= later(chart.turns_to_harbour(ship, hand))
+        return _Stop(ids, later(chart.turns(ship, hand)), draws - spent, moored=False, port=False)
+    if not port and not see.state.setting.modone_cards:
+        draws = 0.0
+    return _Stop(ids, 1.0 if port else later(chart.turns(ship, hand)), draws - spent, moored=True, port=port)
+
+
+def _sailed(
+    see: Outlook, number: ShipNo, ship: Ship, worth: float, ids: Ids, stops: Sequence[_Stop], ready: float | None = None
+) -> Iterator[Voyage]:
+    """The voyages of a ship with a cargo of this worth to each stop, by what they better; of a load, what was ready."""
+    hand, chart = see.state.hands[see.seat], see.charts[number % SHIPS]
+    before = (worth if ready is None else ready) * later(chart.turns(ship, hand))
+    before += CARD * (CARDS_ON_ARRIVAL - sail_count(number)) * later(chart.turns_to_harbour(ship, hand))
+    for stop in stops:
+        home = see.state.warehouses[see.seat]
+        delivered = plus(home, ship.cargo) if stop.port and ship.cargo != NOTHING else None
+        value = worth * stop.nearness + stop.cards - before
+        yield Voyage(value, ids + stop.ids, number, stop.moored, delivered)
