@@ -4,6 +4,7 @@ import type { Words } from '../../lib/words';
 import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
+import { guide } from './guide';
 import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import Tray from './Tray.svelte';
@@ -45,6 +46,7 @@ const game: GameModule = {
   actions,
   effect,
   name,
+  guide,
 };
 
 export default game;
