@@ -3,28 +3,46 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from regnum.games.domus_regnatrix.cards import BACK, Kind
-from regnum.games.domus_regnatrix.realm import in_field, unit_in
+from regnum.games.domus_regnatrix.realm import Realm, in_field, unit_in
 from regnum.games.domus_regnatrix.table import Table
 
+if TYPE_CHECKING:
+    from regnum.games.domus_regnatrix.data import Data
 
-def seen(table: Table) -> Counter[Kind]:
-    """All cards that lie open on a table, or whose faces are known on it."""
+
+def seen(table: Table) -> list[int]:
+    """How many of each card lie open on a table, or are known on it."""
     data = table.setting.data
-    found = Counter(table.deck + table.drawn + table.discards)
-    found.update({Kind(kind): n for kind, n in enumerate(table.store)})
+    found = [*map(sum, zip(table.store, *(_held(data, realm) for realm in table.realms), strict=True))]
+    for cards in (table.deck, table.drawn, table.discards):
+        for kind, n in Counter(cards).items():
+            if kind != BACK:
+                found[kind] += n
     if table.placing is not None:
         found[table.placing] += 1
-    for realm in table.realms:
-        found.update(realm.hand + realm.city + realm.library)
-        found.update(dict(zip(data.coins, realm.treasury, strict=True)))
-        found.update(data.units[unit_in(one)] for _, _, squad in in_field(realm.squads) for one in squad)
-    del found[BACK]
     return found
+
+
+@lru_cache(maxsize=4096)
+def _held(data: Data, realm: Realm) -> tuple[int, ...]:
+    """How many of each card a realm has, as far as they are known."""
+    found = [0] * len(data.cards)
+    for kind in realm.hand + realm.city + realm.library:
+        if kind != BACK:
+            found[kind] += 1
+    for coin, n in zip(data.coins, realm.treasury, strict=True):
+        found[coin] += n
+    for _, _, squad in in_field(realm.squads):
+        for one in squad:
+            found[data.units[unit_in(one)]] += 1
+    return tuple(found)
 
 
 def unseen(table: Table) -> Counter[Kind]:
     """The cards whose faces are not known on a table: in the deck, or hidden in hands."""
     known = seen(table)
-    return Counter({Kind(at): card.copies - known[Kind(at)] for at, card in enumerate(table.setting.data.cards)})
+    return Counter({Kind(at): card.copies - known[at] for at, card in enumerate(table.setting.data.cards)})

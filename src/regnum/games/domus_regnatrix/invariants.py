@@ -3,36 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from regnum.games.domus_regnatrix.cards import PIECES, Kind, Sort
+from regnum.games.domus_regnatrix.cards import PIECES, Sort
 from regnum.games.domus_regnatrix.counting import seen
+from regnum.games.domus_regnatrix.effects import SQUADS
 from regnum.games.domus_regnatrix.limits import COIN_CARDS, TECH_CARDS
-from regnum.games.domus_regnatrix.movement import squads_allowed
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import Realm, Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import CITIES, PARTS, SPACE_NAMES, Part, Space
-from regnum.games.domus_regnatrix.table import Table
+from regnum.games.domus_regnatrix.table import Setting, Table
 from regnum.kernel import Seat
+
+if TYPE_CHECKING:
+    from regnum.games.domus_regnatrix.data import Data
 
 
 def faults(table: Table) -> Sequence[str]:
     """All invariants that do not hold, each as a sentence with its rule."""
-    found = [*_cards(table), *_pieces(table)]
+    found = [*_cards(table), *_pieces(table), *_pending(table)]
     for seat, realm in enumerate(table.realms):
-        found += [*_realm(table, Seat(seat), realm), *_field(table, Seat(seat), realm)]
-    return [*found, *_pending(table)]
+        found += _realm_faults(table.setting, table.middle, Seat(seat), realm)
+        if realm.lord is not None and table.realms[realm.lord].lord is not None:
+            found.append(f"DR-F8: the lord of player {seat + 1} is an estate.")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _realm_faults(setting: Setting, middle: int | None, seat: Seat, realm: Realm) -> Sequence[str]:
+    """The faults of a realm alone, looked for once for each."""
+    return [*_realm(setting.data, seat, realm), *_field(setting, middle, seat, realm)]
 
 
 def _cards(table: Table) -> Iterator[str]:
-    found, cards = seen(table), table.setting.data.cards
-    for at, card in enumerate(cards):
-        if found[Kind(at)] != card.copies:
-            yield f"DR-S3: there are {found[Kind(at)]} cards {card.name} instead of {card.copies}."
+    data = table.setting.data
+    for card, found in zip(data.cards, seen(table), strict=True):
+        if found != card.copies:
+            yield f"DR-S3: there are {found} cards {card.name} instead of {card.copies}."
     if min(table.store) < 0:
         yield "DR-S3: the store has less than nothing of a card."
-    if any(not cards[kind].main for kind in table.deck + table.discards):
+    if any(data.store[kind] for kind in {*table.deck, *table.discards}):
         yield "DR-S3: a card of the store lies in the main deck or its discards."
-    if any(left and cards[kind].main for kind, left in enumerate(table.store)):
+    if any(left and not sold for left, sold in zip(table.store, data.store, strict=True)):
         yield "DR-S3: a card of the main deck lies in the store."
 
 
@@ -48,8 +61,8 @@ def _pieces(table: Table) -> Iterator[str]:
         yield "DR-S2: the terrain in the middle is a player's."
 
 
-def _realm(table: Table, seat: Seat, realm: Realm) -> Iterator[str]:
-    data, name = table.setting.data, f"player {seat + 1}"
+def _realm(data: Data, seat: Seat, realm: Realm) -> Iterator[str]:
+    name = f"player {seat + 1}"
     if sum(realm.treasury) > COIN_CARDS or min(realm.treasury) < 0:
         yield f"DR-L1: {name} has {sum(realm.treasury)} coin cards."
     if len(realm.library) > TECH_CARDS:
@@ -61,21 +74,18 @@ def _realm(table: Table, seat: Seat, realm: Realm) -> Iterator[str]:
             yield f"DR-T3: {name} has {data.cards[upgrade].name} without its tech."
     if any(data.sorts[kind] in (Sort.COIN, Sort.UNIT, Sort.TECH, Sort.UPGRADE, Sort.SUPPORT) for kind in realm.city):
         yield f"DR-P2: {name} has cards in the inner city that do not belong there."
-    if _points(table, realm) != realm.bonus.points:
-        yield f"DR-W1: {name} has {realm.bonus.points} points instead of {_points(table, realm)}."
+    if _points(data, realm) != realm.bonus.points:
+        yield f"DR-W1: {name} has {realm.bonus.points} points instead of {_points(data, realm)}."
     if realm.terrain is not None and realm.lord is None:
         full = data.pieces["terrain"][realm.terrain].walls
         if len(full) != len(realm.walls) or any(not 0 <= n <= m for n, m in zip(realm.walls, full, strict=True)):
             yield f"DR-F5: the walls of {name} are not what they can be."
     if realm.lord is not None and (any(realm.squads) or realm.hand or realm.city or any(realm.treasury) or realm.walls):
         yield f"DR-F8: {name} is an estate and still has something."
-    if realm.lord is not None and table.realms[realm.lord].lord is not None:
-        yield f"DR-F8: the lord of {name} is an estate."
 
 
-def _points(table: Table, realm: Realm) -> int:
+def _points(data: Data, realm: Realm) -> int:
     """A player's points, counted card by card."""
-    data = table.setting.data
     if realm.lord is not None:
         return 0
     covered = [data.tech_of[kind] for kind in realm.library if kind in data.tech_of]
@@ -86,22 +96,22 @@ def _points(table: Table, realm: Realm) -> int:
     return points + sum(n for piece in pieces for effect, n in piece.effects if effect == "points")
 
 
-def _field(table: Table, seat: Seat, realm: Realm) -> Iterator[str]:
-    cards = table.setting.data.unit_cards
+def _field(setting: Setting, middle: int | None, seat: Seat, realm: Realm) -> Iterator[str]:
+    cards = setting.data.unit_cards
     for space, here in enumerate(realm.squads):
-        if len(here) > squads_allowed(table, Space(space)):
+        if len(here) > (SQUADS if space or middle is None else setting.data.fields[middle].squads):
             yield f"DR-Q2: player {seat + 1} has {len(here)} squads in {SPACE_NAMES[space]}."
     for space, _, squad in in_field(realm.squads):
-        yield from _squad(table, seat, space, squad)
+        yield from _squad(setting, seat, space, squad)
         if PARTS[space] == Part.WALLS and not all(cards[unit_in(one)].ranged for one in squad):
             yield f"DR-P3: units without range man {SPACE_NAMES[space]}."
 
 
-def _squad(table: Table, seat: Seat, space: Space, squad: Squad) -> Iterator[str]:
+def _squad(setting: Setting, seat: Seat, space: Space, squad: Squad) -> Iterator[str]:
     city = CITIES[space]
     if not squad:
         yield f"DR-Q1: player {seat + 1} has a squad without units."
-    if city is not None and city >= table.setting.seats:
+    if city is not None and city >= setting.seats:
         yield f"DR-P1: a squad is in {SPACE_NAMES[space]}, which there is not."
     if PARTS[space] == Part.WALLS and city != seat:
         yield f"DR-P4: player {seat + 1} is on {SPACE_NAMES[space]}."

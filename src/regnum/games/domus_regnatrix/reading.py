@@ -295,8 +295,7 @@ def _read_rest(state: State) -> None:
     """Leave in the deck and the store what lies nowhere else."""
     data = state.setting.data
     state.deck, state.store = (), (0,) * len(data.cards)
-    placed_cards = seen(state)
-    left = [card.copies - placed_cards[Kind(at)] for at, card in enumerate(data.cards)]
+    left = [card.copies - lying for card, lying in zip(data.cards, seen(state), strict=True)]
     for card, n in zip(data.cards, left, strict=True):
         if n < 0:
             raise ValueError(f"there are not so many cards {card.name}")
