@@ -77,7 +77,7 @@ const WIDE: Plan = {
     cube: 56,
     berth: { x: 10, y: 252, width: 92, height: 72 },
   },
-  dominions: { zara: [462, 190], durazzo: [452, 372], candia: [866, 992], negroponte: [770, 574], galata: [738, 190] },
+  dominions: { zara: [462, 190], durazzo: [452, 372], candia: [952, 990], negroponte: [770, 574], galata: [738, 190] },
   rose: [262, 640],
   title: [600, 62],
 };
@@ -93,13 +93,13 @@ const TALL: Plan = {
     [500, 1190],
   ],
   port: {
-    width: 400,
+    width: 340,
     ground: 140,
     shelf: 182,
-    cube: 62,
-    berth: { x: 10, y: 268, width: 96, height: 84 },
+    cube: 60,
+    berth: { x: 6, y: 270, width: 82, height: 82 },
   },
-  dominions: { zara: [378, 620], durazzo: [390, 790], candia: [770, 1280], negroponte: [640, 920], galata: [632, 620] },
+  dominions: { zara: [378, 620], durazzo: [390, 790], candia: [796, 1284], negroponte: [640, 920], galata: [632, 620] },
   rose: [262, 930],
   title: [500, 60],
 };
@@ -119,7 +119,7 @@ export function chart(route: readonly Space[], tall: boolean): Chart {
   const turns = new Map<Place, number>();
   const shares = new Map<Place, number>();
   // The ports lie beyond the ends of the line; Modone needs room for its docks.
-  const room = (i: number): number => (route[i]?.place === 'modone' || route[i + 1]?.place === 'modone' ? 1.4 : 1);
+  const room = (i: number): number => (route[i]?.place === 'modone' || route[i + 1]?.place === 'modone' ? 1.6 : 1);
   const steps = route.slice(1).map((_, i) => room(i));
   const length = steps.reduce((sum, n) => sum + n, 0) - 0.8;
   route.forEach(({ place }, i) => {
@@ -145,7 +145,7 @@ export function chart(route: readonly Space[], tall: boolean): Chart {
   places.set('venice', { x: venice.width / 2, y: venice.berth.y + venice.berth.height * 1.5 });
   places.set('constantinople', { x: width - venice.width / 2, y: venice.berth.y + venice.berth.height * 1.5 });
   const radius = Math.min(0.42 * distance(at(0), at(step)), tall ? 60 : 58);
-  const gap = radius * 1.5;
+  const gap = radius * 1.66;
   return {
     tall,
     width,
@@ -165,6 +165,14 @@ export function chart(route: readonly Space[], tall: boolean): Chart {
     rose: { x: plan.rose[0], y: plan.rose[1] },
     title: { x: plan.title[0], y: plan.title[1] },
   };
+}
+
+/** A point at the edge of a space, on the side of the land between the seas (1) or on the other (-1). */
+export function beside(chart: Chart, place: Place, side: 1 | -1, gap: number): Point {
+  const { x, y } = chart.places.get(place) ?? { x: 0, y: 0 };
+  const [dx, dy] = [chart.width / 2 - x, chart.height * 0.3 - y];
+  const far = (side * (chart.radius + gap)) / Math.hypot(dx, dy);
+  return { x: x + dx * far, y: y + dy * far };
 }
 
 /** Where a berth of a port is: a column for each fleet, a row for each of its ships. */
