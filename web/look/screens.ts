@@ -1,6 +1,7 @@
 /** Every page and the main states of a table at three sizes, as pictures in look/shots/. Words behind the command narrow it: `wide`, `pages`. */
 import { mkdir, rm } from 'node:fs/promises';
 import { browser, quit } from '../e2e/browser.ts';
+import { showCity, showSiege } from '../e2e/city.ts';
 import { Server } from '../e2e/server.ts';
 import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
 import { SIZES, Visitor } from '../e2e/visitor.ts';
@@ -10,7 +11,7 @@ const SHOTS = new URL('./shots/', import.meta.url).pathname;
 const only = process.argv.slice(2);
 const wanted = (word: string, all: readonly string[]): boolean =>
   !only.some((one) => all.includes(one)) || only.includes(word);
-const PARTS = ['pages', 'waiting', 'table', 'hints', 'end', 'horn'];
+const PARTS = ['pages', 'waiting', 'table', 'hints', 'end', 'horn', 'domus'];
 
 if (only.length === 0) await rm(SHOTS, { recursive: true, force: true });
 await mkdir(SHOTS, { recursive: true });
@@ -38,6 +39,10 @@ for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
   if (wanted('horn', PARTS)) {
     for (const dark of [false, true]) await showVoyage(...(await come(dark)));
     await showHarbour(...(await come()));
+  }
+  if (wanted('domus', PARTS)) {
+    for (const dark of [false, true]) await showCity(...(await come(dark)));
+    for (const dark of [false, true]) await showSiege(...(await come(dark)));
   }
   await server.stop();
 }

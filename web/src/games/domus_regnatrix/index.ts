@@ -42,7 +42,7 @@ const game: GameModule = {
   Unseen,
   looks: [0, 1, 2, 3].map(look),
   aspect: 1.2,
-  tall: 0.8,
+  tall: 0.86,
   actions,
   effect,
   name,

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Words } from '../../lib/words';
+import positions from './guide/positions.json';
+import told from './guide/told.json';
+import { effect, name, percent, sayPlace } from './say';
+import { phrases as en } from './texts/en';
+import { phrases as italian } from './texts/it';
+import { learn } from './texts.svelte';
+import type { DomusView } from './view';
+
+const words = new Words('en', {
+  'card.knight': 'Knight',
+  'card.militia': 'Militia',
+  'card.market': 'Market',
+  'card.coin-10': 'Coin of 10',
+  'piece.hills': 'Hills',
+});
+const players = ['Anna', 'Bruno'].map((who, seat) => ({
+  seat,
+  name: who,
+  kind: 'person' as const,
+  level: null,
+  mine: seat === 0,
+  here: true,
+  left: false,
+}));
+const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
+
+beforeAll(() => learn('en'));
+
+describe('texts', () => {
+  it('say in Italian what they say in English, with the same parameters', () => {
+    const fields = (phrase: string) => [...phrase.matchAll(/\{[^}]*\}/g)].map(String).sort();
+    expect(Object.keys(italian)).toEqual(Object.keys(en));
+    for (const [key, phrase] of Object.entries(en))
+      expect([key, fields(italian[key] ?? '')]).toEqual([key, fields(phrase)]);
+  });
+});
+
+describe('moves in words', () => {
+  const said = (move: string, i = 2): string => name(move, at(i), words, players);
+
+  it('name who, what and where', () => {
+    expect(said('attack outer2/2a with outer2/a')).toBe('Knight attacks Militia of Bruno (90.3 % to win)');
+    expect(said('move outer2/a to middle/a')).toBe('Knight to the middle');
+    expect(said('send militia from outer2/a to middle/a')).toBe('Militia alone to the middle');
+    expect(said('buy market', 0)).toBe('Buy Market for 4 coins');
+    expect(said('terrain hills')).toBe('Terrain: Hills');
+    expect(said('trade 2')).toBe('Trade with Bruno');
+    expect(said('done')).toBe('Go on');
+  });
+
+  it('tell what they change', () => {
+    const after = positions[1]?.answers['play coin-10']?.view as unknown as DomusView;
+    expect(effect(at(1), { move: 'play coin-10', events: [], view: after }, words, players)).toBe('you +10 coins');
+  });
+
+  it('tell places', () => {
+    expect(sayPlace(at(2), 'walls2/1', players, words)).toBe('Stack 1 of the walls of Bruno: 5 of 5');
+    expect(sayPlace(at(2), 'outer1', players, words)).toBe('your outer city');
+  });
+});
+
+describe('odds', () => {
+  it('are certain only if they are', () => {
+    expect(percent({ ways: 1, of: 1 })).toBe('100');
+    expect(percent({ ways: 0, of: 1 })).toBe('0');
+    expect(percent({ ways: 1295, of: 1296 })).toBe('99.9');
+    expect(percent({ ways: 1, of: 1296 })).toBe('0.1');
+    expect(percent({ ways: 13, of: 18 })).toBe('72.2');
+  });
+});
+
+describe('guide', () => {
+  it('tells each position in both languages, and its answers are moves that it offers', () => {
+    expect(told).toHaveLength(positions.length);
+    for (const [i, { moves, answers }] of positions.entries()) {
+      expect(Object.keys(answers).filter((move) => !moves.includes(move))).toEqual([]);
+      for (const text of Object.values(told[i] ?? {})) expect(Object.keys(text)).toEqual(['en', 'it']);
+    }
+  });
+});
