@@ -214,7 +214,7 @@ scene('The guided first minute, in Italian', async ({ visitor }) => {
   await page.getByText('ce ne sono di più').first().waitFor();
   await page.locator('[data-move="load red"]').click();
   await page.getByRole('button', { name: 'Avanti' }).click();
-  await page.getByRole('button', { name: 'Prosegui con una carta rossa' }).click();
+  await page.getByRole('button', { name: 'Prosegui: rosso' }).click();
   await page.getByRole('button', { name: 'Avanti' }).click();
   const { chart } = await import('../src/games/golden_horn/chart.ts');
   const box = await page.locator('[role=application] > svg').boundingBox();

@@ -59,7 +59,7 @@ export class Sailor extends Player {
       case 'step':
         return named('Sail on');
       case 'wind':
-        return named(/^Sail on with an? \w+ card$/);
+        return named(`Sail on: ${what}`);
       case 'turn':
         return named(`Turn ${ships.find((one) => one.seat === seat && one.ship.endsWith(what))?.ship} round`);
       case 'announce':

@@ -9,7 +9,7 @@ import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import { COATS, type Coat } from './sprite';
 import Tray from './Tray.svelte';
-import { learn } from './texts';
+import { learn, texts } from './texts';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 import { seen } from './view';
@@ -29,7 +29,12 @@ function look(name: Coat, seat: number): SeatLook {
 function actions(view: GameView, moves: readonly string[], words: Words): ActionButton[] {
   const buttons = moves.filter((move) => /^(step|wind|turn|load nothing|end)\b/.test(move));
   const main = buttons.includes('step') ? 'step' : 'end';
-  return buttons.map((move) => ({ move, label: name(move, view, words), primary: move === main }));
+  const label = (move: string): string => {
+    const [verb, card] = move.split(' ');
+    if (verb !== 'wind') return name(move, view, words);
+    return texts(words.language).say('act.wind', { colour: words.say(`colour.${card}`) });
+  };
+  return buttons.map((move) => ({ move, label: label(move), primary: move === main }));
 }
 
 const game: GameModule = {

@@ -29,6 +29,7 @@ export const phrases: Phrases = {
   'move.load.nothing': 'Sail empty',
   'move.step': 'Sail on',
   'move.wind': 'Sail on with {card}',
+  'act.wind': 'Sail on: {colour}',
   'move.conquer': 'Conquer {dominion}',
   'move.conquer.farmers': 'Conquer {dominion} with {n:#farmer}',
   'move.exchange': 'Exchange a farmer for a soldier',

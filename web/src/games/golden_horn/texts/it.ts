@@ -29,6 +29,7 @@ export const phrases: Phrases = {
   'move.load.nothing': 'Salpa vuota',
   'move.step': 'Prosegui',
   'move.wind': 'Prosegui con {card}',
+  'act.wind': 'Prosegui: {colour}',
   'move.conquer': 'Conquista {dominion}',
   'move.conquer.farmers': 'Conquista {dominion} con {n:#farmer}',
   'move.exchange': 'Scambia un contadino con un soldato',
