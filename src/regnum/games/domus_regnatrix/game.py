@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.domus_regnatrix import card_texts, drawing, guessing, plans, reading
+from regnum.games.domus_regnatrix import card_texts, drawing, guessing, leaning, reading
 from regnum.games.domus_regnatrix.data import Data, load
 from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.moves import MoveSpace
@@ -101,7 +101,7 @@ class DomusRegnatrix:
     def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
         assert isinstance(view, View)
-        return plans.lean(view, moves, rng)
+        return leaning.lean(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""

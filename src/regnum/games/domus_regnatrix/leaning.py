@@ -1,4 +1,4 @@
-"""Plans: what a beginner at Domus Regnatrix aims for. Far from strong, but its games get somewhere.
+"""Leaning: what a beginner at Domus Regnatrix aims for. Far from strong, but its games get somewhere.
 
 Whoever chose a warlike hero or kingdom goes to war, others collect points or coins, whichever is nearer. Cards are
 bought and played for what they are worth to that end; attacks are made when the odds are fair.
