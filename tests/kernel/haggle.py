@@ -25,6 +25,7 @@ from regnum.kernel import (
     Counsel,
     Drawing,
     Event,
+    Game,
     Json,
     Move,
     Moves,
@@ -305,6 +306,7 @@ class Haggle:
 
     name, seats, ruleset, data, languages = "haggle", range(2, 4), "haggle/1", "none", ("en",)
     actions: Actions = ACTIONS
+    older: Mapping[str, Game] = {}
 
     @property
     def counsel(self) -> Counsel:

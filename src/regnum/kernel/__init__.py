@@ -14,8 +14,9 @@ from regnum.kernel.errors import (
     Unfair,
     UnknownGame,
     UnknownLanguage,
+    UnknownRuleset,
 )
-from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest
+from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, edition
 from regnum.kernel.json import Json, canonical
 from regnum.kernel.moves import Actions, Move, Moves
 from regnum.kernel.options import Option, Options, settle
@@ -71,6 +72,7 @@ __all__ = [
     "Unfair",
     "UnknownGame",
     "UnknownLanguage",
+    "UnknownRuleset",
     "Use",
     "View",
     "Wish",
@@ -78,6 +80,7 @@ __all__ = [
     "canonical",
     "check_seats",
     "digest",
+    "edition",
     "game",
     "games",
     "header_of",

@@ -11,6 +11,10 @@ class UnknownGame(RegnumError):
     """No installed package brings a game of this name."""
 
 
+class UnknownRuleset(RegnumError):
+    """A game was never played by rules of this name, or no longer can be."""
+
+
 class BadSeats(RegnumError):
     """A game cannot be played by so many."""
 

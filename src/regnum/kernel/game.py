@@ -12,7 +12,7 @@ from typing import NewType, Protocol, Self
 from regnum.kernel.chance import Chance
 from regnum.kernel.counsel import Counsel
 from regnum.kernel.drawing import Drawing
-from regnum.kernel.errors import BadSeats
+from regnum.kernel.errors import BadSeats, UnknownRuleset
 from regnum.kernel.json import Json
 from regnum.kernel.moves import Actions, Move, Moves
 from regnum.kernel.options import Option, Options
@@ -130,6 +130,11 @@ class Game(Protocol):
         ...
 
     @property
+    def older(self) -> Mapping[str, Game]:
+        """The game by its older rulesets: what was begun under one is played on and replayed under it."""
+        ...
+
+    @property
     def data(self) -> str:
         """The hash of the data (tiles, cards) the rules are played with."""
         ...
@@ -189,6 +194,16 @@ class Game(Protocol):
 def digest(state: State) -> str:
     """A short fingerprint of a whole state."""
     return hashlib.sha256(state.text().encode()).hexdigest()[:16]
+
+
+def edition(game: Game, ruleset: str) -> Game:
+    """The game by one of its rulesets, today's or an older one, or `UnknownRuleset`."""
+    if ruleset == game.ruleset:
+        return game
+    if ruleset not in game.older:
+        known = ", ".join((*game.older, game.ruleset))
+        raise UnknownRuleset(f"there are no rules {ruleset} of {game.name} here; there are: {known}.")
+    return game.older[ruleset]
 
 
 def check_seats(game: Game, seats: int) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
-from regnum.kernel import Event, FreeChance, Game, Move, Moves, View
+from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, State, View
 from regnum.players.judging import counsel_of, follow, standing, verdict
 from regnum.players.player import Thought, Thoughts
 
@@ -25,21 +25,28 @@ class Steward:
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
         """The first step of the best plan."""
-        return next(iter(moves)) if len(moves) == 1 else self.think(view, moves, budget)[0].move
+        if len(moves) == 1:
+            return next(iter(moves))
+        return max(self._follow(view), key=lambda followed: followed[1])[0][0]
 
     def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
-        """Every plan, by the chance to win that it leaves; few plans are tried with several guesses."""
+        """Every plan, by the chance to win that it leaves, with the points to be expected then."""
+        seat = view.seat
+        assert seat is not None
+        thoughts = []
+        for plan, chance, ends in self._follow(view):
+            points = sum(standing(self._counsel, end, seat) for end in ends) / len(ends)
+            thoughts.append(Thought(plan, chance, points, len(ends)))
+        return sorted(thoughts, key=lambda thought: -thought.chance)
+
+    def _follow(self, view: View) -> Iterator[tuple[Plan, float, Sequence[State]]]:
+        """Every plan, the chance to win that it leaves, and where it ends; few plans are tried with several guesses."""
         seat, rng, counsel = view.seat, self._rng, self._counsel
         assert seat is not None
         plans = counsel.plans(self._game.guess(view, rng))
         guesses = [self._game.guess(view, rng) for _ in range(max(1, min(MOST_GUESSES, TRIALS // len(plans))))]
-        thoughts = []
         for plan in plans:
-            chance = points = 0.0
-            for guess in guesses:
-                after = guess.copy()
-                follow(after, plan, FreeChance(rng))
-                chance += verdict(counsel, after)[seat]
-                points += standing(counsel, after, seat)
-            thoughts.append(Thought(plan, chance / len(guesses), points / len(guesses), len(guesses)))
-        return sorted(thoughts, key=lambda thought: -thought.chance)
+            ends = [guess.copy() for guess in guesses]
+            for end in ends:
+                follow(end, plan, FreeChance(rng))
+            yield plan, sum(verdict(counsel, end)[seat] for end in ends) / len(ends), ends

@@ -121,7 +121,9 @@ class Due:
         # From the secret seed, so that nobody foresees it and a restart repeats it.
         seed = hashlib.sha256(f"{live.row.seed}/{live.row.version}".encode()).hexdigest()
         guess = live.game.guess(live.state.view(seat), Random(seed))
-        return Task(live.row.game, guess.text(), self._roster.spec(level), seed, self._settings.budget)
+        return Task(
+            live.row.game, live.row.ruleset, guess.text(), self._roster.spec(level), seed, self._settings.budget
+        )
 
     async def close(self) -> None:
         """Let go of what is being done: it is found again at the next start."""

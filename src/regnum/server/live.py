@@ -20,6 +20,8 @@ from regnum.kernel import (
     State,
     Undo,
     UnknownGame,
+    UnknownRuleset,
+    edition,
 )
 from regnum.kernel import game as registered
 from regnum.server.problems import Problem
@@ -169,10 +171,10 @@ def heard(told: str, seat: int | None) -> str:
 
 def _game(row: TableRow) -> Game:
     try:
-        game = registered(row.game)
-    except UnknownGame:
+        game = edition(registered(row.game), row.ruleset)
+    except (UnknownGame, UnknownRuleset):
         raise Problem("other-rules", named=row.ruleset) from None
-    if (game.ruleset, game.data) != (row.ruleset, row.pinned):
+    if game.data != row.pinned:
         raise Problem("other-rules", named=row.ruleset)
     return game
 

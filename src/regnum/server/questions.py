@@ -84,7 +84,7 @@ def advice_task(live: Live, seat: int) -> Task:
         raise Problem("no-advice")
     seed = f"{live.id}/{live.row.version}/{seat}"
     guess = live.game.guess(live.state.view(Seat(seat)), Random(seed))
-    return Task(live.row.game, guess.text(), level, seed, BUDGET)
+    return Task(live.row.game, live.row.ruleset, guess.text(), level, seed, BUDGET)
 
 
 def _read(live: Live, text: str) -> Move:

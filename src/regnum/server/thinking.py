@@ -20,8 +20,8 @@ from typing import TypeVar
 import structlog
 
 from regnum import players
+from regnum.kernel import edition, games
 from regnum.kernel import game as registered
-from regnum.kernel import games
 from regnum.server.metrics import Metrics
 from regnum.server.problems import Problem
 from regnum.server.settings import Settings
@@ -44,6 +44,7 @@ class Task:
     """A position to be thought about."""
 
     game: str
+    ruleset: str
     position: str
     player: str
     """Who is to think, as a spec."""
@@ -53,7 +54,7 @@ class Task:
 
 def think(task: Task) -> str:
     """The text of the move that a computer player chooses."""
-    game = registered(task.game)
+    game = edition(registered(task.game), task.ruleset)
     state = game.read(task.position)
     player = players.player(task.player, game, Random(task.seed))
     try:
@@ -64,7 +65,7 @@ def think(task: Task) -> str:
 
 def advise(task: Task) -> players.Advice:
     """What a computer player would do in the place of the seat that decides, and why."""
-    game = registered(task.game)
+    game = edition(registered(task.game), task.ruleset)
     state = game.read(task.position)
     return players.advise(game, task.player, state.view(state.seat), Random(task.seed), task.budget)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
-from regnum.games.domaine import GAME
+from regnum.games import domaine
 from regnum.games.domaine.board import Colour
 from regnum.games.domaine.cards import Card, Hand, read_card
 from regnum.games.domaine.data import load
@@ -18,7 +18,9 @@ from regnum.games.domaine.state import State
 from regnum.kernel import Chance, FreeChance, Move, Refusal, Seat, settle
 
 MEADOWS = "." * SIZE
-DATA = load()
+GAME = domaine.GAME.older["domaine/1"]
+DATA = load(cards="cards-1.toml")
+"""The rules are proved with the first list of cards, so that tuning the list leaves their tests alone."""
 
 
 def chance(seed: int = 0) -> Chance:

@@ -44,7 +44,7 @@ from regnum.games.domaine.setup import CASTLE_GAP, HAND, KING, Setting, castles_
 from regnum.games.domaine.state import State
 from regnum.kernel import FreeChance, Refusal, Seat
 
-DATA = load()
+DATA = load(cards="cards-1.toml")
 COLUMNS = "abcdefghijkl"
 COLOURS = {"b": "blue", "o": "orange", "y": "yellow", "p": "purple", "n": "neutral"}
 LETTERS = {name: letter for letter, name in COLOURS.items()}

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from regnum.games.domaine import GAME
 from regnum.games.domaine.cards import (
     ACTIONS,
     FACE_CODES,
@@ -17,6 +16,7 @@ from regnum.games.domaine.cards import (
     plus,
     read_card,
 )
+from regnum.games.domaine.data import Data, load
 from regnum.games.domaine.events import Bordered, Mustered, Played, Scored, Sold
 from regnum.games.domaine.geometry import read_cell
 from regnum.games.domaine.phase import Phase
@@ -24,6 +24,7 @@ from regnum.games.domaine.state import State
 from regnum.kernel import Refusal, Seat, refusal
 from tests.games.domaine.dealt import (
     DATA,
+    GAME,
     GATE,
     HANDS,
     MEADOWS,
@@ -55,10 +56,11 @@ def holding(code: str, ducats: int = 50) -> State:
 # the cards themselves
 
 
-def printed() -> dict[str, tuple[int, int, list[int]]]:
+def printed(ruleset: str) -> dict[str, tuple[int, int, list[int]]]:
     """The table of cards in the rules: cost, sale value and copies in each pile by the card's name."""
     table = {}
-    for line in RULES.read_text("utf-8").splitlines():
+    section = RULES.read_text("utf-8").split(f"### Action cards of `{ruleset}`")[1].split("###")[0]
+    for line in section.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) == 6 and cells[2].isdigit():
             cost, sale = cells[1].rstrip(")").split(" (")
@@ -66,14 +68,15 @@ def printed() -> dict[str, tuple[int, int, list[int]]]:
     return table
 
 
-def test_the_cards_are_those_that_the_rules_list() -> None:
-    listed = printed()
-    assert len(listed) == 14
+@pytest.mark.parametrize(("ruleset", "data"), [("domaine/2", load()), ("domaine/1", DATA)])
+def test_the_cards_are_those_that_the_rules_list(ruleset: str, data: Data) -> None:
+    listed = printed(ruleset)
+    assert len(listed) == len({face for pile in data.piles for face in pile})
     for name, (cost, sale, copies) in listed.items():
         face = FACE_OF_NAME[name]
-        assert (DATA.costs[face], DATA.sales[face]) == (cost, sale), name
-        assert [pile.count(face) for pile in DATA.piles] == copies, name
-    assert {FACE_NAMES[card.face] for card in ALL_CARDS if card.face is not None} == set(listed)
+        assert (data.costs[face], data.sales[face]) == (cost, sale), name
+        assert [pile.count(face) for pile in data.piles] == copies, name
+    assert {FACE_NAMES[face] for pile in data.piles for face in pile} == set(listed)
 
 
 def test_a_face_shows_one_action_or_two_of_different_kinds() -> None:

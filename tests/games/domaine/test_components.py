@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from regnum.games.domaine import GAME
 from regnum.games.domaine.cards import FACE_OF_NAME, PILES, Card, Hand
 from regnum.games.domaine.events import Drew
 from regnum.games.domaine.geometry import CELL_NAMES, CELLS, EDGE_NAMES, INNER_EDGES, SIZE, names, read_cell
@@ -14,6 +13,7 @@ from regnum.games.domaine.view import View
 from regnum.kernel import Json, RecordedChance, Seat, canonical, refusal
 from tests.games.domaine.dealt import (
     DATA,
+    GAME,
     HANDS,
     blank,
     cards,

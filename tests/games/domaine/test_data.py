@@ -7,15 +7,17 @@ from random import Random
 
 import pytest
 
-from regnum.games.domaine import GAME
 from regnum.games.domaine.cards import FACE_OF_NAME
 from regnum.games.domaine.data import load
 from regnum.games.domaine.game import Domaine
 from regnum.kernel import BadData, FreeChance, settle
+from tests.games.domaine.dealt import DATA, GAME
 from tests.games.domaine.test_cards import RULES
 
 FOLDER = files("regnum.games.domaine") / "data"
-TEXTS = {kind: (FOLDER / f"{kind}.toml").read_text("utf-8") for kind in ("tiles", "cards")}
+TEXTS = {
+    kind: (FOLDER / file).read_text("utf-8") for kind, file in (("tiles", "tiles.toml"), ("cards", "cards-1.toml"))
+}
 
 
 def bad(kind: str, path: Path) -> BadData:
@@ -321,7 +323,7 @@ def test_a_replaced_card_changes_the_data_and_is_played_with(tmp_path: Path) -> 
     face = FACE_OF_NAME["1 border"]
     state = game.deal(2, settle(game.options(2), {}), FreeChance(Random(0)))
     assert (state.setting.data.costs[face], state.setting.data.sales[face]) == (9, 1)
-    assert (load().costs[face], load().sales[face]) == (2, 2)
+    assert (DATA.costs[face], DATA.sales[face]) == (2, 2)
     assert finish(game, 2, 0)
     assert finish(game, 4, 0)
 

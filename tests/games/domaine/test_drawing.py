@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from regnum.games.domaine import GAME
 from regnum.games.domaine.drawing import CASTLE, CHOSEN, HATCH, KNIGHT, LETTERS, SIGNS, WIDTH
 from regnum.games.domaine.geometry import ALL, CELLS, SIZE, cells, flood
 from regnum.games.domaine.state import State
 from regnum.kernel import FreeChance, Seat, Words, settle
-from tests.games.domaine.dealt import blank, deal, estates, play
+from tests.games.domaine.dealt import GAME, blank, deal, estates, play
 
 ENGLISH = GAME.words("en")
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from regnum.games.domaine import GAME
 from regnum.games.domaine.geometry import (
     CELL_NAMES,
     CELLS,
@@ -37,6 +36,7 @@ from regnum.games.domaine.geometry import (
 from regnum.games.domaine.moves import ACTIONS
 from regnum.games.domaine.setup import distance
 from regnum.kernel import Option
+from tests.games.domaine.dealt import GAME
 from tests.rules import rule
 
 SEEDS = pytest.mark.parametrize("seed", range(20))

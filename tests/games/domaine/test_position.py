@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from regnum.games.domaine import GAME
 from regnum.games.domaine.geometry import read_cell
 from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
 from regnum.kernel import BadPosition, FreeChance
-from tests.games.domaine.dealt import HANDS, MEADOWS, WALLS, allowed, blank, deal, estates, play, wander
+from tests.games.domaine.dealt import GAME, HANDS, MEADOWS, WALLS, allowed, blank, deal, estates, play, wander
 
 FIELDS = (
     "options",

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from regnum.games.domaine import GAME
 from regnum.games.domaine.cards import PILES
 from regnum.games.domaine.events import Built, Drew, Earned, Mustered, Scored
 from regnum.games.domaine.geometry import CELL_NAMES, Cell, names, read_cell
@@ -14,6 +13,7 @@ from regnum.games.domaine.state import State
 from regnum.kernel import BadOption, Chance, RecordedChance, Refusal, Seat, refusal, settle
 from tests.games.domaine.dealt import (
     DATA,
+    GAME,
     GATE,
     MEADOWS,
     allowed,

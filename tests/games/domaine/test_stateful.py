@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from regnum.arena import checks
-from regnum.games.domaine import GAME
 from regnum.kernel import IllegalMove, NoUndo, Record, Seat, View, notation
+from tests.games.domaine.dealt import GAME
 
 
 class Playing(RuleBasedStateMachine):

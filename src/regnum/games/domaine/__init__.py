@@ -3,4 +3,4 @@
 from regnum.games.domaine.data import load
 from regnum.games.domaine.game import Domaine
 
-GAME = Domaine(load())
+GAME = Domaine(load(), older={"domaine/1": Domaine(load(cards="cards-1.toml"), "domaine/1")})

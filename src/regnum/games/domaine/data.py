@@ -42,17 +42,16 @@ class Data:
     hash: str
 
 
-def load(replaced: Mapping[str, Path] | None = None) -> Data:
-    """The data of the package, some of it replaced by other files, or `BadData`."""
+def load(replaced: Mapping[str, Path] | None = None, cards: str = "cards.toml") -> Data:
+    """The data of the package with this list of cards, some of it replaced by other files, or `BadData`."""
     replaced = replaced or {}
     for kind in replaced:
         if kind not in ("tiles", "cards"):
             raise BadData(kind, "no such data", "Domaine has the data files 'tiles' and 'cards'.")
     folder = files(__package__) / "data"
     tiles = _read(replaced.get("tiles", folder / "tiles.toml"))
-    cards = _read(replaced.get("cards", folder / "cards.toml"))
     centre, around = _tiles(*tiles)
-    costs, sales, piles = _cards(*cards)
+    costs, sales, piles = _cards(*_read(replaced.get("cards", folder / cards)))
     return Data(centre, around, costs, sales, piles, _hash(centre, around, costs, sales, piles))
 
 

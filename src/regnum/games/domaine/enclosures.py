@@ -1,16 +1,18 @@
 """Enclosures: how a castle could still be closed in, with how many markers, and what land that would win.
 
 Only rectangles around the castle are tried, cut to shape by the markers that lie already: nearly all domains worth
-having are of that kind, and a castle's are found in a fraction of a millisecond.
+having are of that kind, and a castle's are found in a fraction of a millisecond. When few castles are left in the open,
+whole corners and bands of the board are tried too: what is left over when others have closed can be the best land.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain as joined
 from typing import NamedTuple, TypeAlias
 
-from regnum.games.domaine.board import Board
+from regnum.games.domaine.board import MARKERS, Board
 from regnum.games.domaine.geometry import (
     INNER_EAST,
     INNER_NORTH,
@@ -27,6 +29,10 @@ REACH = 4
 LONGEST = 6
 LARGEST = 24
 """The longest side and the most cells of a rectangle."""
+FEW = 3
+"""With no more other castles than this in its region, a castle may win what is left over."""
+MOST_RIM = 13
+"""A corner or band with more open edges around it is not looked at."""
 MOST_MISSING = 10
 """An enclosure that lacks more markers than this is no plan yet."""
 MINE_VALUE = 1.3
@@ -84,7 +90,10 @@ class Atlas:
 
     def closings(self, board: Board, castle: Cell) -> Closings:
         """The best enclosures of a castle that rules no domain."""
-        zone = _zone(castle)
+        others = sum(board.castles) & ~(1 << castle)
+        region = board.cache.get(("region", castle)) or board.cache.setdefault(("region", castle), board.region(castle))
+        wide = board.supply < MARKERS and (region & others).bit_count() <= FEW
+        zone = region if wide else _zone(castle)
         key = (
             castle,
             board.open_east & zone,
@@ -97,14 +106,14 @@ class Atlas:
         if found is None:
             if len(self._closings) >= _MEMORY:
                 self._closings.clear()
-            found = self._closings[key] = self._enclose(board, castle)
+            found = self._closings[key] = self._enclose(board, castle, region if wide else 0)
         return found
 
-    def _enclose(self, board: Board, castle: Cell) -> Closings:
+    def _enclose(self, board: Board, castle: Cell, wide: int) -> Closings:
         figures = board.figures(board.lords[castle])
         chain = flood(1 << castle, within_east(figures) & board.open_east, within_north(figures) & board.open_north)
         best: list[Enclosure | None] = [None] * (MOST_MISSING + 1)
-        for enclosure in self._candidates(board, castle, chain):
+        for enclosure in joined(self._candidates(board, castle, chain), self._leftovers(board, castle, chain, wide)):
             had = best[enclosure.missing]
             if had is None or had.value < enclosure.value:
                 best[enclosure.missing] = enclosure
@@ -132,6 +141,29 @@ class Atlas:
             if missing > MOST_MISSING or region & others or east & barred_east or north & barred_north:
                 continue
             yield Enclosure(region, east, north, missing, value if region == mask else self.value(region))
+
+    def _leftovers(self, board: Board, castle: Cell, chain: int, wide: int) -> Iterator[Enclosure]:
+        """The corners and bands of its region without another castle."""
+        open_east, open_north = board.open_east & wide, board.open_north & wide
+        barred_east, barred_north = board.bond_east | board.inner_east, board.bond_north | board.inner_north
+        others = sum(board.castles) & ~(1 << castle)
+        if not wide:
+            return
+        beside_east, beside_north = open_east | wide >> 1 & open_east, open_north | wide >> SIZE & open_north
+        tried = set()
+        for band, rim_east, rim_north in _bands(castle):
+            mask = band & wide
+            if mask & others or chain & ~mask or mask in tried:
+                continue
+            if (rim_east & beside_east).bit_count() + (rim_north & beside_north).bit_count() > MOST_RIM:
+                continue
+            tried.add(mask)
+            region = flood(chain, within_east(mask) & open_east, within_north(mask) & open_north)
+            east = (region ^ region >> 1) & INNER_EAST & board.open_east
+            north = (region ^ region >> SIZE) & INNER_NORTH & board.open_north
+            missing = east.bit_count() + north.bit_count()
+            if missing <= MOST_MISSING and not (east & barred_east or north & barred_north):
+                yield Enclosure(region, east, north, missing, self.value(region))
 
     def _around(self, castle: Cell) -> Sequence[_Rectangle]:
         found = self._rectangles.get(castle)
@@ -168,6 +200,26 @@ def _rectangles(castle: Cell) -> Sequence[int]:
                     if max(height, width) <= LONGEST and height * width <= LARGEST:
                         line = ((1 << width) - 1) << west
                         found.append(sum(line << SIZE * y for y in range(south, north + 1)))
+    return found
+
+
+@lru_cache(None)
+def _bands(castle: Cell) -> Sequence[tuple[int, int, int]]:
+    """The rectangles that hold a cell and reach into a corner of the board, or across it, with their rims."""
+    row, column = divmod(castle, SIZE)
+    last = SIZE - 1
+    spans = {
+        axis: [(low, high) for low in range(at + 1) for high in range(at, SIZE)]
+        for axis, at in (("rows", row), ("columns", column))
+    }
+    found = []
+    for south, north in spans["rows"]:
+        for west, east in spans["columns"]:
+            across = (south, north) == (0, last) or (west, east) == (0, last)
+            if across or ((south == 0 or north == last) and (west == 0 or east == last)):
+                line = ((1 << (east - west + 1)) - 1) << west
+                mask = sum(line << SIZE * y for y in range(south, north + 1))
+                found.append((mask, (mask ^ mask >> 1) & INNER_EAST, (mask ^ mask >> SIZE) & INNER_NORTH))
     return found
 
 

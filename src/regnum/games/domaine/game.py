@@ -39,6 +39,7 @@ from regnum.kernel import View as AnyView
 
 _FOLDER = files(__package__)
 _TURNS = 4
+RULESET = "domaine/2"
 
 
 class Domaine:
@@ -46,13 +47,13 @@ class Domaine:
 
     name = "domaine"
     seats = range(min(KING), max(KING) + 1)
-    ruleset = "domaine/1"
     actions: Actions = ACTIONS
     languages = ("en", "it")
     counsel: Counsel = DomaineCounsel()
 
-    def __init__(self, data: Data) -> None:
-        self._data = data
+    def __init__(self, data: Data, ruleset: str = RULESET, older: Mapping[str, Domaine] | None = None) -> None:
+        self._data, self.ruleset = data, ruleset
+        self.older: Mapping[str, Domaine] = older or {}
 
     def __repr__(self) -> str:
         return f"<Domaine, data {self.data}>"
@@ -112,7 +113,7 @@ class Domaine:
 
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
         """Domaine with other tiles or cards."""
-        return Domaine(load(files))
+        return Domaine(load(files), self.ruleset)
 
     @property
     def wishes(self) -> Sequence[Wish]:

@@ -12,11 +12,13 @@ from regnum.games.domaine.board import Board, Colour
 from regnum.games.domaine.cards import PLAYINGS, Kind
 from regnum.games.domaine.enclosures import MINE_VALUE, Atlas, Enclosure, atlas
 from regnum.games.domaine.geometry import (
+    CELLS,
     ENDS,
     NEIGHBOURS,
     SIDES_EAST,
     SIDES_NORTH,
     Cell,
+    Edge,
     around,
     cells,
     edges,
@@ -136,7 +138,8 @@ def _turns(state: State) -> Iterator[Weighed]:
 
 def _border_lines(state: State, steps: int, ducats: int) -> Iterator[Weighed]:
     """Lines that close a castle in, come nearer to it, or cut what another castle could win."""
-    yield from nlargest(LINES, _all_border_lines(state, steps))
+    for value, line in nlargest(LINES, _all_border_lines(state, steps)):
+        yield value, _as_far_as_legal(state.board, line)
 
 
 def _all_border_lines(state: State, steps: int) -> Iterator[Weighed]:
@@ -173,6 +176,19 @@ def _all_border_lines(state: State, steps: int) -> Iterator[Weighed]:
                 first = [*edges(east, north)][:steps]
                 rest = [edge for edge in _line(one, one.missing, board) if edge not in first]
                 yield value + 0.3 * other.value, tuple([*first, *rest][:steps])
+
+
+def _as_far_as_legal(board: Board, line: Ids) -> Ids:
+    """A line up to the first edge that an earlier one has put inside a domain."""
+    trial = board.copy()
+    for at, edge in enumerate(line):
+        if edge == DONE:
+            break
+        east, north = borders.sites(trial)
+        if not (east | north << CELLS) >> edge & 1:
+            return (*line[:at], *STOP)
+        trial.mark(Edge(edge))
+    return line
 
 
 def hope(closing: Enclosure) -> float:

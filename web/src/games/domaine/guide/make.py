@@ -39,16 +39,16 @@ OPEN = (
 CLOSED = f"{OPEN} j10|k10"
 
 STEPS = (
-    (OPEN, "", "0:borders:1:1:-", "3,5", "-+Ab3,Be1/-+Ab2,Ak1,Bb2", ("border j10|k10",)),
+    (OPEN, "", "0:borders:1:1:-", "3,5", "-+Ab3,Be1/-+Ab2,Ab2k1,Bb2", ("border j10|k10",)),
     (
         CLOSED,
         "",
         "0:turn:0:0:-",
         "1,5",
-        "-+Ab3,Bk2,Be1/-+Ab2,Ak1,Bb2",
+        "-+Ab3,Bk2,Be1/-+Ab2,Ab2k1,Bb2",
         ("sell 3 borders", "sell expand 1", "sell 2 knights"),
     ),
-    (CLOSED, ",j12", "0:expand:1:0:i11", "3,5", "-+Ab3,Bk2/-+Ab2,Ak1,Bb2", ("expand h12",)),
+    (CLOSED, ",j12", "0:expand:1:0:i11", "3,5", "-+Ab3,Bk2/-+Ab2,Ab2k1,Bb2", ("expand h12",)),
 )
 
 
