@@ -50,6 +50,7 @@ WANTED: Mapping[str, Mapping[Kind, int]] = {
         **{Kind(seats, "dom-x1"): 6 for seats in (2, 3, 4)},
         **{Kind(seats, "dom-x2"): 5 for seats in (2, 3, 4)},
         **{Kind(seats, "dom-x5"): 1 for seats in (2, 3)},
+        **{Kind(seats, end, "second"): 1 for seats in (2, 3, 4) for end in ("dom-x1", "dom-x2")},
     },
     "golden_horn": dict(_golden_horn()),
     "domus_regnatrix": {

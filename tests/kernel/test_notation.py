@@ -109,7 +109,7 @@ def test_what_follows_the_end_is_refused() -> None:
     ("line", "said"),
     [
         ("game: domino", "There is no game called 'domino'"),
-        ("ruleset: domaine/99", "it was played by the rules domaine/99; here are domaine/1"),
+        ("ruleset: domaine/99", "there are no rules domaine/99 of domaine here; there are: domaine/1, domaine/2"),
         ("data: 0000", "it was played with other data files (0000;"),
         ("option castle_gap: many", "The option 'castle_gap' takes a number"),
         ("seed: xyz", "the seed is not hexadecimal"),
@@ -166,4 +166,4 @@ def test_the_seed_is_written_only_after_the_end_unless_asked() -> None:
 
 
 def test_the_golden_text_is_a_game_of_the_registry() -> None:
-    assert notation.read(GOLDEN).game is game("domaine")
+    assert notation.read(GOLDEN).game is game("domaine").older["domaine/1"]

@@ -40,6 +40,8 @@ from regnum.kernel import View as AnyView
 _FOLDER = files(__package__)
 _TURNS = 4
 RULESET = "domaine/2"
+CARDS: Mapping[str, str] = {"domaine/1": "cards-1.toml", RULESET: "cards.toml"}
+"""The list of cards that each ruleset is played with."""
 
 
 class Domaine:
@@ -113,7 +115,7 @@ class Domaine:
 
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
         """Domaine with other tiles or cards."""
-        return Domaine(load(files), self.ruleset)
+        return Domaine(load(files, CARDS[self.ruleset]), self.ruleset)
 
     @property
     def wishes(self) -> Sequence[Wish]:
