@@ -7,63 +7,21 @@ play cards that serve a plan, and sell when the purse is empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from random import Random
 
-from regnum.games.domaine.board import Board
 from regnum.games.domaine.cards import FACE_OF_NAME
+from regnum.games.domaine.enclosures import Enclosure, atlas
 from regnum.games.domaine.geometry import (
     INNER_EAST,
     INNER_NORTH,
     SIZE,
-    Cell,
     cells,
     edges,
-    flood,
     near,
     read_cell,
-    within_east,
-    within_north,
 )
 from regnum.games.domaine.view import View
 from regnum.kernel import Move, Moves
-
-RADII = (1, 2, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class Enclosure:
-    """A region that a castle could rule, and the edges still to be marked, as east and north."""
-
-    region: int
-    east: int
-    north: int
-
-    @property
-    def missing(self) -> int:
-        """How many markers it takes."""
-        return self.east.bit_count() + self.north.bit_count()
-
-
-def enclosure(board: Board, castle: Cell, radius: int) -> Enclosure | None:
-    """The land around a castle and its chain of figures up to a distance, if it can be enclosed."""
-    figures = board.figures(board.lords[castle])
-    chain = flood(1 << castle, within_east(figures) & board.open_east, within_north(figures) & board.open_north)
-    zone = near(castle, radius) | chain
-    region = flood(chain, within_east(zone) & board.open_east, within_north(zone) & board.open_north)
-    if sum((region & castles).bit_count() for castles in board.castles) != 1:
-        return None
-    east = (region ^ region >> 1) & INNER_EAST & board.open_east
-    north = (region ^ region >> SIZE) & INNER_NORTH & board.open_north
-    if east & (board.bond_east | board.inner_east) or north & (board.bond_north | board.inner_north):
-        return None
-    return Enclosure(region, east, north)
-
-
-def worth(board: Board, mask: int) -> float:
-    """What land is worth to a beginner: its points, and something for mines and for room."""
-    mines = sum((mask & mine).bit_count() for mine in board.land.mines)
-    return board.land.worth(mask) + 1.5 * mines + 0.2 * mask.bit_count()
 
 
 def lean(view: View, moves: Moves, rng: Random) -> Move:
@@ -83,7 +41,7 @@ def _weigh_castles(view: View, moves: Moves) -> Mapping[str, float]:
         cell = read_cell(move.named["cell"])
         zone = near(cell, 2) & ~board.occupied
         rim = (zone ^ zone >> 1) & INNER_EAST, (zone ^ zone >> SIZE) & INNER_NORTH
-        weights[move.text] = worth(board, zone) / (2 + rim[0].bit_count() + rim[1].bit_count())
+        weights[move.text] = atlas(board.land).value(zone) / (2 + rim[0].bit_count() + rim[1].bit_count())
     return weights
 
 
@@ -129,7 +87,7 @@ def _weigh_territories(view: View, moves: Moves) -> Mapping[str, float]:
         if move.verb == "expand":
             cell = read_cell(move.named["cell"])
             taken = 2.0 if board.domain_at(cell) is not None else 1.0
-            weights[move.text] = taken * worth(board, 1 << cell)
+            weights[move.text] = taken * atlas(board.land).value(1 << cell)
     return weights
 
 
@@ -148,12 +106,15 @@ def _best_enclosure(view: View) -> Enclosure | None:
     """The enclosure of an own castle that is worth most for the markers it lacks."""
     assert view.acting is not None
     board = view.board
-    plans = []
-    for castle in cells(board.castles[view.acting]):
-        if castle not in board.domains:
-            found = (enclosure(board, castle, radius) for radius in RADII)
-            plans += [plan for plan in found if plan is not None and plan.missing]
-    return max(plans, key=lambda plan: worth(board, plan.region) / (1 + plan.missing), default=None)
+    chart = atlas(board.land)
+    plans = [
+        plan
+        for castle in cells(board.castles[view.acting])
+        if castle not in board.domains
+        for plan in chart.closings(board, castle)
+        if plan.missing
+    ]
+    return max(plans, key=lambda plan: plan.value / (1 + plan.missing), default=None)
 
 
 _WEIGHTS: Mapping[str, Callable[[View, Moves], Mapping[str, float]]] = {
