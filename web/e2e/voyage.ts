@@ -42,6 +42,17 @@ export async function showVoyage(visitor: Visitor, show: Show, seats = 4): Promi
   await page.keyboard.press('Escape');
   await at('sail', 6);
   await show('horn-sail');
+}
+
+/** What helps to decide: a hint, and counting what nobody has seen. */
+export async function showCounsel(visitor: Visitor, show: Show): Promise<void> {
+  const { page } = visitor;
+  const sailor = new Sailor(visitor);
+  await named(visitor, 'Anna');
+  const { id } = await table(visitor, [ME, COMPUTER, COMPUTER], GOLDEN_HORN);
+  await voyage(visitor, id, ({ phase, round }) => phase === 'sail' && round >= 3);
+  await page.goto(`/tables/${id}`);
+  await sailor.turn();
   await page.keyboard.press('h');
   await page.getByRole('note', { name: 'Hint' }).waitFor();
   await show('horn-hint');

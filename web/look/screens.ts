@@ -5,7 +5,7 @@ import { showCity, showSiege } from '../e2e/city.ts';
 import { Server } from '../e2e/server.ts';
 import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
 import { SIZES, Visitor } from '../e2e/visitor.ts';
-import { showHarbour, showVoyage } from '../e2e/voyage.ts';
+import { showCounsel, showHarbour, showVoyage } from '../e2e/voyage.ts';
 
 const SHOTS = new URL('./shots/', import.meta.url).pathname;
 const only = process.argv.slice(2);
@@ -38,6 +38,7 @@ for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
   if (wanted('end', PARTS)) await showEnd(...(await come()));
   if (wanted('horn', PARTS)) {
     for (const dark of [false, true]) await showVoyage(...(await come(dark)));
+    await showCounsel(...(await come()));
     await showHarbour(...(await come()));
   }
   if (wanted('domus', PARTS)) {
