@@ -1,0 +1,158 @@
+/** Domus Regnatrix in a browser: a whole game, a trade between two people, a conquest, the first minute, and keys. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { DomusView } from '../src/games/domus_regnatrix/view.ts';
+import type { Table } from '../src/lib/wire.ts';
+import { choose } from './domus-policy.ts';
+import { chance } from './policy.ts';
+import { Regent } from './regent.ts';
+import { scene } from './scene.ts';
+import { ask, COMPUTER, forward, ME, named, onDevice, table } from './shortcut.ts';
+
+const RECORD = new URL('../../tests/records/domus_regnatrix-4-war-dr-w3-1.record', import.meta.url).pathname;
+
+scene('A whole game against the computer, with a reason for what cannot be bought', async ({ visitor }) => {
+  const anna = new Regent(await visitor());
+  const { page } = anna;
+  await named(anna.visitor, 'Anna');
+  const { id } = await table(anna.visitor, [ME, COMPUTER], {
+    game: 'domus_regnatrix',
+    options: { culture: 5, mercantilism: 20, rounds: 3 },
+  });
+  await page.goto(`/tables/${id}`);
+  const random = chance(3);
+  let asked = false;
+  for (let step = 0; step < 120 && !anna.over; step++) {
+    await anna.turn();
+    if (anna.over) break;
+    if (anna.position.phase === 'buy' && !asked) {
+      asked = true;
+      await page.getByRole('tab', { name: 'Wonders' }).click();
+      await page.locator('.ware[data-about="card:pyramids"]').click({ force: true });
+      await page.getByRole('note').getByRole('link', { name: 'DR-T1' }).waitFor();
+      assert.equal(
+        await page
+          .locator('li[aria-current=step]')
+          .innerText()
+          .then((text) => text.replace(/\s+/g, ' ')),
+        '1 Buy or draw',
+      );
+    }
+    await anna.play(choose(anna.position, anna.moves, random));
+  }
+  assert.ok(anna.over && asked);
+  await page.getByRole('dialog', { name: 'The game is over' }).waitFor();
+});
+
+scene('Two people trade: one asks, the other sees the offer and accepts', async ({ visitor }) => {
+  const anna = new Regent(await visitor());
+  const { page, visitor: who } = anna;
+  await named(who, 'Anna');
+  const { id } = await table(who, [onDevice('Anna'), onDevice('Bruno')], { game: 'domus_regnatrix', options: {} });
+  const wanted = ['kingdom mare', 'hero merchant-prince', 'terrain coast', 'buy market', 'play market'];
+  /** The first sails without a market, the second takes the coins for one. */
+  const merchants = (view: DomusView, moves: readonly string[]): string =>
+    moves.find((move) => wanted.includes(move) && !(view.acting === 0 && /prince|coast|market/.test(move))) ??
+    moves.find((move) => move === 'draw' || move === 'done') ??
+    (moves[0] as string);
+  await forward<DomusView>([who], id, (_, moves) => moves.some((move) => move.startsWith('trade ')), 1, merchants);
+  await page.goto(`/tables/${id}`);
+  await page.getByRole('button', { name: /show my hand/ }).click();
+  await anna.turn();
+  const asker = anna.position.acting as number;
+  const partner = 1 - asker;
+  const theirs = await ask<{ view: DomusView }>(who, 'GET', `/tables/${id}/view?seat=${partner}`);
+  const has = theirs.view.players[partner]?.hidden.find((card) => card !== null) as string;
+  await anna.play(`trade ${partner + 1}`);
+  await anna.turn();
+  const give = anna.moves.find((move) => move !== `give ${has}`) as string;
+  await anna.play(give);
+  await anna.turn();
+  await anna.play(`want ${has}`);
+  await page.getByRole('button', { name: /show my hand/ }).click();
+  const offer = page.getByRole('dialog', { name: /offers a trade/ });
+  await offer.getByText('You get').waitFor();
+  await offer.getByRole('button', { name: 'Accept' }).click();
+  await anna.until(
+    () => anna.log.some(({ events }) => events.some(({ event }) => event === 'swapped')),
+    'the exchange',
+  );
+});
+
+scene('A conquest is told and drawn, with the dice of the attacks before it', async ({ visitor }) => {
+  const who = await visitor();
+  const { page } = who;
+  await named(who, 'Anna');
+  await page.goto('/import');
+  await page.getByRole('textbox', { name: /paste/ }).fill(await readFile(RECORD, 'utf8'));
+  await page.getByRole('button', { name: 'Replay it' }).click();
+  await page.getByRole('slider', { name: 'Moment' }).waitFor();
+  const id = /tables\/([^/]+)/.exec(page.url())?.[1] as string;
+  await ask<Table>(who, 'GET', `/tables/${id}`);
+  const moments = await ask<{ moments: readonly { version: number; events?: readonly { event: string }[] }[] }>(
+    who,
+    'GET',
+    `/tables/${id}/moments`,
+  );
+  const at = (event: string): number =>
+    moments.moments.find(({ events }) => events?.some((one) => one.event === event))?.version ?? 0;
+  await page.goto(`/tables/${id}/replay?at=${at('stormed')}`);
+  await page
+    .locator('.fight')
+    .getByText(/beats|holds|tie/)
+    .waitFor();
+  await page.goto(`/tables/${id}/replay?at=${at('conquered')}`);
+  await page
+    .getByText(/^Estate of /)
+    .first()
+    .waitFor();
+  await page.goto(`/tables/${id}/replay?at=${at('swapped')}`);
+  await page
+    .getByText(/exchange/)
+    .first()
+    .waitFor();
+});
+
+scene('The first minute: buy, play, and win an attack whose odds are told', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/learn/domus_regnatrix');
+  await page.getByRole('tab', { name: 'Buildings' }).click();
+  await page.locator('.ware[data-about="card:market"]').click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('.hand [data-about="card:coin-10"]').click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('[data-place="outer2/1a"]').click();
+  await page.locator('[data-place="outer2/2a"]').hover();
+  await page.getByRole('tooltip').getByText('90.3 % to win').waitFor();
+  await page.locator('[data-place="outer2/2a"]').click();
+  await page.locator('.fight').getByText('15 beats 6: the attack wins').waitFor();
+  await page.getByRole('button', { name: 'Play now' }).waitFor();
+});
+
+scene('An attack by keyboard alone: take up, choose, confirm', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/learn/domus_regnatrix');
+  await page.getByRole('tab', { name: 'Buildings' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.ware[data-about="card:market"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await page.locator('.hand [data-about="card:coin-10"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  const stage = page.getByRole('application', { name: 'Cities of Domus Regnatrix' });
+  assert.equal(await stage.locator('[tabindex="0"]').count(), 1, 'The board is one tab stop');
+  const squad = page.locator('[data-place="outer2/1a"]');
+  await squad.focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await squad.getAttribute('aria-pressed'), 'true');
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('n');
+    if (await page.locator('[data-place="outer2/2a"]:focus').count()) break;
+  }
+  await page.getByRole('tooltip').getByText('90.3 % to win').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Confirm' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.fight').waitFor();
+});
