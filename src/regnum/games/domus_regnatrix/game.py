@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from regnum.games.domus_regnatrix import card_texts, drawing, guessing, leaning, reading
+from regnum.games.domus_regnatrix.counsel import DomusCounsel
 from regnum.games.domus_regnatrix.data import Data, load
 from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.moves import MoveSpace
@@ -19,6 +20,7 @@ from regnum.games.domus_regnatrix.view import View
 from regnum.kernel import (
     Actions,
     Chance,
+    Counsel,
     Drawing,
     Game,
     Move,
@@ -46,7 +48,7 @@ class DomusRegnatrix:
     ruleset = "domus_regnatrix/1"
     languages = ("en", "it")
     older: Mapping[str, Game] = {}
-    counsel = None
+    counsel: Counsel = DomusCounsel()
 
     def __init__(self, data: Data) -> None:
         self._data = data

@@ -1,0 +1,210 @@
+"""Pace: in how many turns a player could reach each of the three victories, if nobody interferes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from regnum.games.domus_regnatrix import battle, odds
+from regnum.games.domus_regnatrix.cards import Cards, Sort
+from regnum.games.domus_regnatrix.effects import Drawing
+from regnum.games.domus_regnatrix.leaning import Plan
+from regnum.games.domus_regnatrix.phase import Step
+from regnum.games.domus_regnatrix.realm import Realm, in_field, unit_in
+from regnum.games.domus_regnatrix.spaces import CITIES, INNER, MIDDLE, PARTS, Part, Space
+from regnum.games.domus_regnatrix.table import Table
+from regnum.kernel import Seat
+
+if TYPE_CHECKING:
+    from regnum.games.domus_regnatrix.data import Data
+
+FAR = 60.0
+"""So many turns are as good as never."""
+POINT = 2.0
+"""What a victory point is worth in coins, about as the store sells them."""
+DEAR = 6.0
+"""What a point costs that the store cannot sell."""
+TURN = 3
+"""What a turn spent on buying costs beside, since nothing is drawn."""
+LATER = 0.9
+"""What is left of the worth of a card that waits in the hand for its turn."""
+SOON = 4
+"""Coins in hand beyond so many are too many to be played soon."""
+SORTS = {Sort.TECH: 1.0, Sort.SUPPORT: 1.0, Sort.UNIT: 0.7}
+"""What other cards of the main deck are worth, in coins."""
+
+
+class Pace(NamedTuple):
+    """How many turns each victory is away."""
+
+    culture: float
+    mercantilism: float
+    conquest: float
+
+    @property
+    def turns(self) -> float:
+        """How far the nearest victory is; a second one within reach helps a little."""
+        first, second, _ = sorted(self)
+        return 0.9 * first + 0.1 * min(second, 2 * first)
+
+    @property
+    def plan(self) -> Plan:
+        """The victory that is nearest."""
+        return (Plan.CULTURE, Plan.MERCANTILISM, Plan.CONQUEST)[self.index(min(self))]
+
+
+def pace(table: Table, seat: Seat, *, war: bool = True) -> Pace:
+    """How far a player is from each victory."""
+    setting, realm = table.setting, table.realms[seat]
+    cards: Cards = realm.shown + realm.hidden
+    ready = 0
+    if seat == table.turn:
+        cards += _kept(setting.data, table.drawn)
+        ready = int(not table.played and table.step <= Step.PLAY)
+    hand = _hand(setting.data, cards, ready)
+    worth = setting.data.worth(realm.treasury)
+    income = _income(setting.data, realm.bonus.drawing)
+    missing = setting.culture - realm.bonus.points - hand.points
+    buys, coins = _shopping(setting.data, table.store, realm.bonus.prices, max(0, round(missing)))
+    purse = worth * (1.5 if realm.golden else 1.0) + hand.coins
+    culture = 0.7 * hand.cards + buys + max(0.0, coins - purse) / income.any
+    mercantilism = max(0.0, setting.mercantilism - worth - hand.coins) / income.coins + 0.5 * hand.purses
+    return Pace(
+        min(FAR, culture + max(0.0, missing) / 100),
+        min(FAR, mercantilism),
+        min(FAR, conquest(table, seat)) if war else FAR,
+    )
+
+
+# cards
+
+
+class Income(NamedTuple):
+    """What a turn of drawing brings, in coins: all cards counted, or coins alone."""
+
+    any: float
+    coins: float
+
+
+@lru_cache(maxsize=256)
+def _income(data: Data, drawing: Drawing) -> Income:
+    cards = [data.cards[kind] for kind in data.main]
+    worths = sorted(card.value + POINT * card.points + SORTS.get(card.sort, 0.0) for card in cards)
+    values = sorted(float(card.value) for card in cards)
+    return Income(*(_best(listed, drawing) for listed in (worths, values)))
+
+
+def _best(worths: list[float], drawing: Drawing) -> float:
+    """What the cards kept are worth on average; of a second one only half, since it must be played too."""
+    n, looks = len(worths), drawing.look - drawing.keep + 1
+    best = sum(worth * (((at + 1) / n) ** looks - (at / n) ** looks) for at, worth in enumerate(worths))
+    return best * (1 + 0.5 * (drawing.keep - 1))
+
+
+def _kept(data: Data, drawn: Cards) -> Cards:
+    """The card that is likely to be kept."""
+    known = [kind for kind in drawn if kind >= 0]
+    return (max(known, key=lambda kind: data.cards[kind].value + POINT * data.cards[kind].points),) if known else ()
+
+
+class Hand(NamedTuple):
+    """What a hand will bring."""
+
+    points: float
+    cards: int
+    """How many cards bring points."""
+    coins: float
+    purses: int
+    """How many cards are coins, as far as they count."""
+
+
+@lru_cache(maxsize=8192)
+def _hand(data: Data, cards: Cards, ready: int) -> Hand:
+    """What a hand brings; as many cards as are ready to be played count in full."""
+    held = [data.cards[kind] for kind in cards if kind >= 0]
+    values = sorted((card.value for card in held if card.sort == Sort.COIN), reverse=True)
+    points = [card.points for card in held if card.points and card.sort != Sort.UPGRADE]
+    coins = sum(value * (1.0 if at < ready else LATER**at * LATER) for at, value in enumerate(values[:SOON]))
+    other = sum(SORTS.get(card.sort, 0.0) for card in held if not card.points) * 0.3
+    return Hand(LATER * sum(points), len(points), coins + other, min(len(values), SOON))
+
+
+@lru_cache(maxsize=16384)
+def _shopping(data: Data, store: tuple[int, ...], prices: tuple[int, ...], missing: int) -> tuple[float, float]:
+    """How many cards must be bought for so many points, and with how many coins."""
+    buys = coins = 0.0
+    left = float(missing)
+    for points, price, copies in _catalogue(data, store, prices):
+        if left <= 0:
+            break
+        n = min(copies, left / points)
+        buys, coins, left = buys + n, coins + n * price, left - n * points
+    return buys, coins + max(0.0, left) * DEAR
+
+
+@lru_cache(maxsize=4096)
+def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """The cards of the store that bring points, the best bargains first: points, price and how many there are."""
+    sold = [
+        (card.points, prices[kind], store[kind])
+        for kind, card in enumerate(data.cards)
+        if store[kind] and card.points and card.sort != Sort.UPGRADE
+    ]
+    return sorted(sold, key=lambda one: (one[1] + TURN) / one[0])
+
+
+# war
+
+_WALLS = {lead: float(odds.against_walls(lead)) for lead in range(-60, 61)}
+_DICE = {lead: float(odds.against_dice(lead)) for lead in range(-60, 61)}
+
+
+def against(lead: int, *, dice: bool) -> float:
+    """The chance of an attack with such a lead, against dice or walls."""
+    return (_DICE if dice else _WALLS)[max(-60, min(60, lead))]
+
+
+def _runs(chance: float) -> float:
+    """How many attacks succeed in a turn, if they go on until one fails."""
+    return min(4.0, chance / (1.01 - chance))
+
+
+def way(space: Space, goal: Seat) -> int:
+    """How many moves it is from a space to the outer city of a goal."""
+    city = CITIES[space]
+    if space == MIDDLE:
+        return 1
+    if city == goal:
+        return 0
+    return 2 if PARTS[space] == Part.OUTER else 3
+
+
+def conquest(table: Table, seat: Seat) -> float:
+    """How many turns it takes to conquer all others, one after another."""
+    realm = table.realms[seat]
+    field = [
+        (space, max(realm.bonus.attacks[unit_in(one)] for one in squad)) for space, _, squad in in_field(realm.squads)
+    ]
+    if not field:
+        return FAR
+    rivals = table.others(seat)
+    return sum(_siege(table, field, rival) for rival in rivals) + 4.0 * (len(rivals) - 1)
+
+
+def _siege(table: Table, field: list[tuple[Space, int]], rival: Seat) -> float:
+    """How many turns it takes to conquer one: the way, the walls, the guards, the hero."""
+    realm: Realm = table.realms[rival]
+    walls, guards = battle.wall_defence(table, rival), realm.squads[INNER[rival]]
+    height = 0 if realm.breached else min(realm.walls)
+    best = FAR
+    strength = sum(_runs(against(attack - walls, dice=False)) for _, attack in field) + 0.02
+    units = sum(map(len, guards))
+    for space, attack in field:
+        turns = float(way(space, rival)) + height / strength + (2.0 if realm.alive else 1.0)
+        if PARTS[space] == Part.INNER and CITIES[space] == rival:
+            turns -= 1.0
+        if guards:
+            defence = max(realm.bonus.defences[unit_in(one)] for squad in guards for one in squad)
+            turns += units / (_runs(against(attack - defence, dice=True)) + 0.02)
+        best = min(best, turns)
+    return best

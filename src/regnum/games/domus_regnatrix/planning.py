@@ -1,0 +1,290 @@
+"""Planning: what a player might do next, as sequences of moves, the most promising first.
+
+Buying or drawing goes together with the card then played, a unit with its place, an offer with both its cards. Each
+action of a squad is a plan of its own, since dice may end it; whatever else is asked has a plan for every answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from heapq import nlargest
+from typing import TYPE_CHECKING, TypeAlias
+
+from regnum.games.domus_regnatrix import odds, pace, playing, store, trading
+from regnum.games.domus_regnatrix.cards import Card, Kind, Sort
+from regnum.games.domus_regnatrix.judgement import liked
+from regnum.games.domus_regnatrix.leaning import USEFUL
+from regnum.games.domus_regnatrix.limits import TECH_CARDS
+from regnum.games.domus_regnatrix.moves import HERO_NAME
+from regnum.games.domus_regnatrix.phase import Phase
+from regnum.games.domus_regnatrix.realm import Realm, unit_in
+from regnum.games.domus_regnatrix.spaces import CITIES, INNER, PARTS, WALLS, Part, Space
+from regnum.kernel import Move, Plan, Seat
+
+if TYPE_CHECKING:
+    from regnum.games.domus_regnatrix.state import State
+
+Weighed: TypeAlias = tuple[float, Plan]
+"""A plan with how promising it looks at first sight."""
+
+MOST = 24
+"""How many plans are proposed at most."""
+BUYS, PLAYS = 14, 3
+"""How many cards to buy, and to play after drawing, are considered."""
+FAIR = 0.25
+"""Dice are rolled again if the chance is at least this."""
+
+
+def plans(state: State) -> list[Plan]:
+    """What the seat that decides might do, the most promising first."""
+    if state.seat is None:
+        return []
+    found = nlargest(MOST, _PLANNERS.get(state.phase, _each)(state), key=lambda weighed: weighed[0])
+    return list(dict.fromkeys(plan for _, plan in found))
+
+
+# what cards are worth
+
+
+def worth(state: State, seat: Seat, kind: int) -> float:
+    """What a card is worth to a player, about in coins."""
+    card, realm = state.setting.data.cards[kind], state.realms[seat]
+    if card.sort == Sort.COIN:
+        return float(card.value)
+    if card.sort == Sort.UNIT:
+        return _unit_worth(card, realm, seat)
+    value = pace.POINT * card.points
+    if card.sort == Sort.UPGRADE and state.setting.data.tech_of[Kind(kind)] not in realm.library:
+        return 0.1
+    if card.sort == Sort.BUILDING and kind in realm.city:
+        return value
+    return value + USEFUL.get(card.name, 1.5 if card.sort != Sort.VICTORY else 0.0)
+
+
+def _unit_worth(card: Card, realm: Realm, seat: Seat) -> float:
+    """A unit is worth most where nobody guards the city."""
+    guards = sum(map(len, realm.squads[INNER[seat]]))
+    return (card.defence + 0.5 * card.attack + 1.0) / (1 + guards) + 0.4 * card.attack
+
+
+def _kind(state: State, move: Move) -> int:
+    return state.setting.moves.named[move.id][0]
+
+
+def _moves(state: State, bits: int) -> Iterator[Move]:
+    actions = state.setting.moves.actions
+    while bits:
+        lowest = bits & -bits
+        yield actions[lowest.bit_length() - 1]
+        bits ^= lowest
+
+
+# buying, drawing and playing
+
+
+def _buying(state: State) -> Iterator[Weighed]:
+    """Buy and play, or draw and play; whom to trade with is left aside."""
+    seat, moves = state.turn, state.setting.moves
+    realm = state.realms[seat]
+    plays = nlargest(PLAYS, _playing(state), key=lambda weighed: weighed[0])
+    bought = []
+    for move in state.moves():
+        if move.verb == "draw":
+            yield from _drawing(state, move, plays)
+            continue
+        kind = Kind(_kind(state, move))
+        gain = worth(state, seat, kind) - 0.5 * store.price(state, seat, kind)
+        bought.append((gain, move, kind))
+    for rank, (gain, move, kind) in enumerate(nlargest(BUYS, bought, key=lambda one: one[0])):
+        if trading.partners(state, seat) or (realm.bonus.trade and not realm.hand):
+            yield gain, (move,)
+            continue
+        if state.setting.data.sorts[kind] == Sort.UPGRADE and not _ready(state, realm, kind):
+            yield gain - 3, (move,)
+            continue
+        for play in _moves(state, moves.play[kind]):
+            yield gain, (move, *_placed(state, play))
+        if rank < PLAYS and plays and plays[0][1][0].verb == "play":
+            yield gain - 1, (move, *plays[0][1])
+
+
+def _ready(state: State, realm: Realm, kind: Kind) -> bool:
+    """Whether an upgrade finds its tech."""
+    tech_of = state.setting.data.tech_of
+    laid = sum(realm.library.count(upgrade) for upgrade, tech in tech_of.items() if tech == tech_of[kind])
+    return realm.library.count(tech_of[kind]) > laid and len(realm.library) < TECH_CARDS
+
+
+def _drawing(state: State, draw: Move, plays: list[Weighed]) -> Iterator[Weighed]:
+    """Draw, and play what is already held, unless a card must first be chosen."""
+    seat = state.turn
+    drawing = state.realms[seat].bonus.drawing
+    if drawing.look != drawing.keep or trading.partners(state, seat) or not plays:
+        yield 3.0, (draw,)
+        return
+    for gain, plan in plays:
+        yield 2.0 + 0.2 * gain, (draw, *plan)
+
+
+def _playing(state: State) -> Iterator[Weighed]:
+    """Cards of the hand that can be played, units with their place, and the flag."""
+    seat, moves = state.turn, state.setting.moves
+    for move in _moves(state, playing.playable(state, seat)):
+        for plan in _places(state, move):
+            yield worth(state, seat, _kind(state, move)), plan
+    if playing.refuse_flag(state, seat) is None:
+        yield 2.0, tuple(_moves(state, moves.raise_flag))
+
+
+def _play_step(state: State) -> Iterator[Weighed]:
+    yield from _playing(state)
+    yield 0.0, tuple(_moves(state, state.setting.moves.done))
+
+
+def _placed(state: State, play: Move) -> Plan:
+    """A card played; a unit goes to its first place."""
+    return next(_places(state, play))
+
+
+def _places(state: State, play: Move) -> Iterator[Plan]:
+    """A card played; a unit with each place it may go to, if there is a choice."""
+    seat, bits = state.turn, state.setting.moves.place
+    card = state.setting.data.cards[_kind(state, play)]
+    if card.sort != Sort.UNIT:
+        yield (play,)
+        return
+    inner, walls = (playing.squads_to_join(state, seat, here[seat]) for here in (INNER, WALLS))
+    open_places = [(0, slot) for slot in reversed(range(inner))]
+    if card.ranged:
+        open_places += [(1, slot) for slot in range(walls)]
+    if len(open_places) == 1:
+        yield (play,)
+        return
+    for place in open_places:
+        yield play, *_moves(state, bits[place])
+
+
+# trading
+
+
+def _trading(state: State) -> Iterator[Weighed]:
+    """Offers that serve both, of cards that all have seen; else none."""
+    seat, moves = state.turn, state.setting.moves
+    yield 0.0, tuple(_moves(state, moves.done))
+    own = [(worth(state, seat, kind), kind) for kind in dict.fromkeys(state.realms[seat].hand)]
+    for partner in trading.partners(state, seat):
+        for want in dict.fromkeys(state.realms[partner].shown):
+            gain, price = worth(state, seat, want), worth(state, partner, want)
+            for loss, give in own:
+                if give != want and gain > loss + 1 and worth(state, partner, give) > price:
+                    offer = moves.trade[partner], moves.give[give], moves.want[want]
+                    yield gain - loss, tuple(move for bits in offer for move in _moves(state, bits))
+
+
+# war
+
+
+def _acting(state: State) -> Iterator[Weighed]:
+    """Every attack, deed and movement, and being done."""
+    for move in state.moves():
+        if move.verb == "done":
+            yield 0.5, (move,)
+        elif move.verb in ("raze", "kill"):
+            yield 20 * float(odds.of_move(state, move) or 0) + 9 * (move.named["card"] == HERO_NAME), (move,)
+        elif move.verb in ("attack", "assault"):
+            yield 1 + 10 * float(odds.of_move(state, move) or 0), (move,)
+        elif move.verb != "send":
+            yield _march(state, move), (move,)
+
+
+def _march(state: State, move: Move) -> float:
+    """Movements towards others are looked at before those back."""
+    seat = state.turn
+    source, slot, space, _ = state.setting.moves.named[move.id]
+    top = unit_in(state.realms[seat].squads[source][slot][0])
+    strength = state.realms[seat].bonus.attacks[top]
+    if PARTS[space] == Part.INNER and CITIES[space] != seat:
+        return 8.0
+    rivals = state.others(seat)
+    nearer = any(pace.way(Space(space), rival) < pace.way(Space(source), rival) for rival in rivals)
+    return (0.4 if nearer else 0.1) * strength + 0.2 * (move.verb == "march")
+
+
+def _rolling(state: State) -> Iterator[Weighed]:
+    """Roll again if the odds are worth the flag, else let the roll stand."""
+    fight, moves = state.battle, state.setting.moves
+    assert fight is not None
+    again = chance_again(state)
+    if again >= FAIR:
+        yield 1 + again, tuple(_moves(state, moves.reroll))
+    yield 1.0, tuple(_moves(state, moves.stand))
+
+
+def chance_again(state: State) -> float:
+    """The chance that dice rolled again turn a battle for the seat that decides."""
+    fight = state.battle
+    assert fight is not None
+    if state.phase == Phase.ATTACK_AGAIN:
+        return pace.against(fight.attack - fight.guard, dice=False)
+    return pace.against(fight.defence - fight.total + 1, dice=False)
+
+
+def _ordering(state: State) -> Iterator[Weighed]:
+    """Bring stronger units on top: at home those that defend, elsewhere those that attack; then be done."""
+    seat, named = state.turn, state.setting.moves.named
+    bonus = state.realms[seat].bonus
+    for move in state.moves():
+        if move.verb == "done":
+            yield 0.0, (move,)
+        elif move.verb == "lead":
+            unit, space, slot = named[move.id]
+            strengths = bonus.defences if CITIES[space] == seat else bonus.attacks
+            top = unit_in(state.realms[seat].squads[space][slot][0])
+            if strengths[unit] > strengths[top]:
+                yield float(strengths[unit] - strengths[top]), (move,)
+        elif len(state.realms[seat].squads[named[move.id][1]]) == 1:
+            yield -1.0, (move,)
+
+
+# other decisions
+
+
+def _choosing(state: State) -> Iterator[Weighed]:
+    for move in state.moves():
+        yield liked(move.named["piece"]), (move,)
+
+
+def _gaining(state: State) -> Iterator[Weighed]:
+    assert state.seat is not None
+    for move in state.moves():
+        yield worth(state, state.seat, _kind(state, move)), (move,)
+
+
+def _losing(state: State) -> Iterator[Weighed]:
+    return ((-gain, plan) for gain, plan in _gaining(state))
+
+
+def _each(state: State) -> Iterator[Weighed]:
+    return ((0.0, (move,)) for move in state.moves())
+
+
+_PLANNERS: Mapping[Phase, Callable[[State], Iterator[Weighed]]] = {
+    Phase.KINGDOM: _choosing,
+    Phase.HERO: _choosing,
+    Phase.TERRAIN: _choosing,
+    Phase.FLAG: _choosing,
+    Phase.BUY: _buying,
+    Phase.KEEP: _gaining,
+    Phase.TRADE: _trading,
+    Phase.GIVE: _losing,
+    Phase.WANT: _gaining,
+    Phase.PLAY: _play_step,
+    Phase.RECRUIT: _gaining,
+    Phase.YIELD: _losing,
+    Phase.SEIZE: _gaining,
+    Phase.ACTION: _acting,
+    Phase.ATTACK_AGAIN: _rolling,
+    Phase.DEFEND_AGAIN: _rolling,
+    Phase.REARRANGE: _ordering,
+}
+"""How plans are made in each phase; in the others every move is one."""

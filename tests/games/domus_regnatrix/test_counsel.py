@@ -1,0 +1,210 @@
+"""Domus Regnatrix's counsel: plans that can be played, judgements that add up, reasons with words."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from regnum.games.domus_regnatrix import GAME
+from regnum.games.domus_regnatrix.counsel import DomusCounsel
+from regnum.games.domus_regnatrix.features import Feature, features
+from regnum.games.domus_regnatrix.leaning import Plan
+from regnum.games.domus_regnatrix.pace import against, pace
+from regnum.games.domus_regnatrix.phase import Phase, Step
+from regnum.games.domus_regnatrix.planning import MOST, chance_again
+from regnum.games.domus_regnatrix.state import State
+from regnum.kernel import FreeChance, Seat, settle
+from tests.games.domus_regnatrix.tables import dice, play, table
+
+COUNSEL = DomusCounsel()
+ADA = Seat(0)
+ROLLING = ("attack", "assault", "raze", "kill", "reroll", "plague")
+seeded = pytest.mark.parametrize("seed", range(6))
+
+
+def positions(seed: int, every: int) -> Iterator[State]:
+    """Positions from a game that follows the counsel's plans at random."""
+    rng = Random(seed)
+    seats = 2 + seed % 3
+    state = GAME.deal(seats, settle(GAME.options(seats), {"rounds": 25}), FreeChance(rng))
+    step = 0
+    while state.outcome is None:
+        if step % every == 0:
+            yield state
+        seat = state.seat
+        for move in rng.choice(COUNSEL.plans(state)[:8]):
+            if state.seat == seat and move in state.moves():
+                state.play(move, FreeChance(rng))
+        step += 1
+
+
+def texts(state: State) -> list[str]:
+    """The plans of a position as texts."""
+    return [", ".join(map(str, plan)) for plan in COUNSEL.plans(state)]
+
+
+def reasons(state: State, *moves: str) -> list[str]:
+    """The reasons for a plan, in words."""
+    words = GAME.words("en")
+    return [words.reason(one) for one in COUNSEL.reasons(state, tuple(map(GAME.actions.read, moves)))]
+
+
+# what it plans
+
+
+@seeded
+def test_a_plan_is_legal_move_by_move(seed: int) -> None:
+    for state in positions(seed, every=5):
+        plans = COUNSEL.plans(state)
+        assert 0 < len(plans) <= MOST
+        assert len(set(plans)) == len(plans)
+        for plan in plans:
+            trial = state.copy()
+            for move in plan:
+                if trial.outcome is not None:
+                    break
+                assert move in trial.moves(), (seed, state.text(), list(map(str, plan)))
+                trial.play(move, FreeChance(Random(0)))
+
+
+def test_dice_end_a_plan() -> None:
+    for state in positions(1, every=3):
+        for plan in COUNSEL.plans(state):
+            assert all(move.verb not in ROLLING for move in plan[:-1]), list(map(str, plan))
+
+
+def test_plans_are_made_for_decisions_of_all_kinds() -> None:
+    phases = {state.phase for seed in range(6) for state in positions(seed, every=1)}
+    assert phases >= set(Phase) - {
+        Phase.GIVE,  # an offer is made with its cards
+        Phase.WANT,
+        Phase.ANSWER,
+        Phase.SABOTAGE,
+        Phase.ATTACK_AGAIN,
+        Phase.DEFEND_AGAIN,
+        Phase.PLACE,
+        Phase.OVER,
+    }
+
+
+def test_a_card_is_bought_to_be_played() -> None:
+    state = table(purses=["coin-10 coin-5"])
+    assert "buy hanging-gardens, play hanging-gardens" in texts(state)
+
+
+def test_an_upgrade_is_not_played_without_its_tech() -> None:
+    without = texts(table(purses=["coin-5*2"]))
+    assert not any("play philosophy" in plan for plan in without)
+    with_tech = texts(table(purses=["coin-5*2"], libraries=["writing"]))
+    assert "buy philosophy, play philosophy" in with_tech
+
+
+def test_the_deed_that_kills_a_hero_comes_first() -> None:
+    state = table(Step.ACTION, squads=["inner2=knight"], walls={1: (5, 0, 5, 5)}, cities=["", "market"])
+    assert texts(state)[0] == "kill hero with inner2/a"
+
+
+def test_an_offer_is_made_that_serves_both() -> None:
+    state = table(
+        Step.TRADE,
+        hands=["coin-10 spearman"],
+        shown=["", "temple philosophy"],
+        cities=["market"] * 2,
+        libraries=["writing"],
+    )
+    assert any(plan.startswith("trade 2, give ") for plan in texts(state))
+    nothing = table(Step.TRADE, hands=["coin-1"], shown=["", "temple"], cities=["market"] * 2)
+    assert texts(nothing) == ["done"]
+
+
+def test_dice_are_rolled_again_if_the_odds_are_worth_it() -> None:
+    state = table(Step.ACTION, squads=["outer2=knight"], flags=("red", "green", "white", "black"))
+    play(state, "assault walls2/1 with outer2/a", by=dice(1, 1))
+    assert state.phase == Phase.ATTACK_AGAIN
+    assert chance_again(state) == against(5 - 11, dice=False)
+    assert texts(state) == ["reroll", "stand"]
+    weak = table(Step.ACTION, squads=["outer2=militia"], flags=("red", "green", "white", "black"))
+    play(weak, "assault walls2/1 with outer2/a", by=dice(1, 1))
+    assert texts(weak) == ["stand"]
+
+
+# how it judges
+
+
+@seeded
+def test_chances_add_up_to_one_and_planning_changes_nothing(seed: int) -> None:
+    for state in positions(seed, every=7):
+        before = state.text()
+        chances = COUNSEL.prospects(state)
+        assert len(chances) == state.setting.seats
+        assert sum(chances) == pytest.approx(1)
+        assert all(chance == 0 for chance, realm in zip(chances, state.realms, strict=True) if realm.lord is not None)
+        assert len(COUNSEL.expected(state)) == len(COUNSEL.glance(state)) == state.setting.seats
+        COUNSEL.plans(state)
+        assert state.text() == before
+
+
+@seeded
+def test_shares_are_shares(seed: int) -> None:
+    for state in positions(seed, every=9):
+        for row in features(state):
+            for feature in (Feature.CULTURE, Feature.MERCANTILISM, Feature.CONQUEST, Feature.WALLS, Feature.GUARD):
+                assert 0 <= row[feature] <= 1
+
+
+def test_the_plan_is_the_victory_that_is_nearest() -> None:
+    assert pace(table(cities=["pyramids hanging-gardens oracle colossus"]), ADA).plan == Plan.CULTURE
+    assert pace(table(purses=["coin-10*7 coin-5"]), ADA).plan == Plan.MERCANTILISM
+    at_war = table(squads=["inner2=knight"], walls={1: (5, 0, 5, 5)}, dead=[1])
+    assert pace(at_war, ADA).plan == Plan.CONQUEST
+
+
+BETTER = {
+    "points": (table(), table(cities=["temple"])),
+    "coins": (table(), table(purses=["coin-5"])),
+    "a coin in hand": (table(hands=["coin-1"]), table(hands=["coin-10"])),
+    "better drawing": (table(cities=["market"]), table(cities=["library"])),
+    "a guard": (table(), table(squads=["inner1=spearman"])),
+    "nobody within": (table(squads=["", "inner1=spy"]), table(squads=["", "inner2=spy"])),
+    "nobody at the gates": (table(squads=["", "outer1=knight"]), table(squads=["", "outer2=knight"])),
+    "no breach": (table(walls={0: (7, 0, 6)}), table()),
+    "a hero alive": (table(dead=[0]), table()),
+}
+
+
+@pytest.mark.parametrize("what", BETTER)
+def test_what_is_better_is_a_better_chance(what: str) -> None:
+    worse, better = BETTER[what]
+    assert COUNSEL.prospects(better)[0] > COUNSEL.prospects(worse)[0]
+
+
+# why
+
+
+@seeded
+@pytest.mark.parametrize("language", GAME.languages)
+def test_every_reason_has_words(seed: int, language: str) -> None:
+    words, keys = GAME.words(language), set()
+    for state in positions(seed, every=6):
+        for plan in COUNSEL.plans(state)[:6]:
+            for reason in COUNSEL.reasons(state, plan):
+                keys.add(reason.key)
+                assert words.reason(reason)
+    assert {"piece", "draws", "points", "coins", "waits"} <= keys
+
+
+def test_a_victory_is_the_first_reason() -> None:
+    state = table(Step.PLAY, hands=["coin-10"], purses=["coin-10*7"])
+    assert reasons(state, "play coin-10")[:2] == ["It wins the game.", "It adds 10 coins to your treasury."]
+
+
+def test_an_attack_is_told_with_its_exact_odds() -> None:
+    state = table(Step.ACTION, squads=["outer2=trebuchet"])
+    assert reasons(state, "assault walls2/1 with outer2/a") == ["It succeeds with a chance of 72 %."]
+
+
+def test_no_reason_is_given_when_the_game_is_over() -> None:
+    over = table()
+    over.acting = None
+    assert COUNSEL.reasons(over, ()) == []
+    assert COUNSEL.plans(over) == []
