@@ -65,12 +65,12 @@ def pace(table: Table, seat: Seat, *, war: bool = True) -> Pace:
     worth = setting.data.worth(realm.treasury)
     income = _income(setting.data, realm.bonus.drawing)
     missing = setting.culture - realm.bonus.points - hand.points
-    buys, coins = _shopping(setting.data, table.store, realm.bonus.prices, max(0, round(missing)))
+    buys, coins = _shopping(setting.data, table.store, realm.bonus.prices, max(0, missing))
     purse = worth * (1.5 if realm.golden else 1.0) + hand.coins
     culture = 0.7 * hand.cards + buys + max(0.0, coins - purse) / income.any
     mercantilism = max(0.0, setting.mercantilism - worth - hand.coins) / income.coins + 0.5 * hand.purses
     return Pace(
-        min(FAR, culture + max(0.0, missing) / 100),
+        min(FAR, culture + max(0, missing) / 100),
         min(FAR, mercantilism),
         min(FAR, conquest(table, seat)) if war else FAR,
     )
@@ -110,7 +110,7 @@ def _kept(data: Data, drawn: Cards) -> Cards:
 class Hand(NamedTuple):
     """What a hand will bring."""
 
-    points: float
+    points: int
     cards: int
     """How many cards bring points."""
     coins: float
@@ -126,29 +126,40 @@ def _hand(data: Data, cards: Cards, ready: int) -> Hand:
     points = [card.points for card in held if card.points and card.sort != Sort.UPGRADE]
     coins = sum(value * (1.0 if at < ready else LATER**at * LATER) for at, value in enumerate(values[:SOON]))
     other = sum(SORTS.get(card.sort, 0.0) for card in held if not card.points) * 0.3
-    return Hand(LATER * sum(points), len(points), coins + other, min(len(values), SOON))
+    return Hand(sum(points), len(points), coins + other, min(len(values), SOON))
+
+
+class Shopping(NamedTuple):
+    """How many cards must be bought for some points, and with how many coins."""
+
+    buys: int
+    coins: float
 
 
 @lru_cache(maxsize=16384)
-def _shopping(data: Data, store: tuple[int, ...], prices: tuple[int, ...], missing: int) -> tuple[float, float]:
-    """How many cards must be bought for so many points, and with how many coins."""
-    buys = coins = 0.0
-    left = float(missing)
-    for points, price, copies in _catalogue(data, store, prices):
+def _shopping(data: Data, store: tuple[int, ...], prices: tuple[int, ...], missing: int) -> Shopping:
+    """The cheapest of some ways to so many points: bargains first, and a last card that suffices."""
+    found, buys, coins, left = [], 0, 0, missing
+    catalogue = _catalogue(data, store, prices)
+    for points, price in catalogue:
         if left <= 0:
             break
-        n = min(copies, left / points)
-        buys, coins, left = buys + n, coins + n * price, left - n * points
-    return buys, coins + max(0.0, left) * DEAR
+        enough = [last for brought, last in catalogue if brought >= left]
+        if enough:
+            found.append(Shopping(buys + 1, coins + min(enough)))
+        buys, coins, left = buys + 1, coins + price, left - points
+    found.append(Shopping(buys, coins + max(0, left) * DEAR))
+    return min(found, key=lambda one: one.coins + TURN * one.buys)
 
 
 @lru_cache(maxsize=4096)
-def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """The cards of the store that bring points, the best bargains first: points, price and how many there are."""
+def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The cards of the store that bring points, the best bargains first: their points and their price."""
     sold = [
-        (card.points, prices[kind], store[kind])
+        (card.points, prices[kind])
         for kind, card in enumerate(data.cards)
-        if store[kind] and card.points and card.sort != Sort.UPGRADE
+        if card.points and card.sort != Sort.UPGRADE
+        for _ in range(store[kind])
     ]
     return sorted(sold, key=lambda one: (one[1] + TURN) / one[0])
 
