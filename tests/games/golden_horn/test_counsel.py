@@ -224,7 +224,7 @@ BETTER = {
         table(2, ships={"a2": "s3>3r"}, hands={1: "2r"}),
     ),
     "a dominion": (table(2, warehouses={0: "3S"}), table(2, owners="-0---")),
-    "soldiers enough": (table(2, warehouses={0: "2S3r"}), table(2, warehouses={0: "4S1r"})),
+    "soldiers": (table(2), table(2, warehouses={0: "2S"})),
     "the end at hand": (
         table(2, warehouses={0: "3r2p2o2y2g", 1: "3r"}),
         table(2, warehouses={0: "3r2p2o1y1g1b", 1: "3r"}),
