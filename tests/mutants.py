@@ -22,7 +22,16 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parent.parent
-LEFT_ALONE = {"__init__.py", "events.py", "drawing.py", "leaning.py", "invariants.py", "data.py", "moves.py", "phase.py"}
+LEFT_ALONE = {
+    "__init__.py",
+    "events.py",
+    "drawing.py",
+    "leaning.py",
+    "invariants.py",
+    "data.py",
+    "moves.py",
+    "phase.py",
+}
 """Modules without rules: words, pictures, plans, checks of checks, and tables."""
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
