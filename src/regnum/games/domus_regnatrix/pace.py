@@ -11,7 +11,7 @@ from regnum.games.domus_regnatrix.effects import Drawing
 from regnum.games.domus_regnatrix.leaning import Plan
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.realm import Realm, in_field, unit_in
-from regnum.games.domus_regnatrix.spaces import CITIES, INNER, MIDDLE, PARTS, Part, Space
+from regnum.games.domus_regnatrix.spaces import CITIES, INNER, MIDDLE, PARTS, WALLS, Part, Space
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
@@ -166,6 +166,10 @@ def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> l
 
 # war
 
+HARDER = 2.4
+"""A siege takes so many times as long as it would if nobody came to help the besieged."""
+MUSTER = 4.0
+"""So many turns pass between two sieges."""
 _WALLS = {lead: float(odds.against_walls(lead)) for lead in range(-60, 61)}
 _DICE = {lead: float(odds.against_dice(lead)) for lead in range(-60, 61)}
 
@@ -191,15 +195,18 @@ def way(space: Space, goal: Seat) -> int:
 
 
 def conquest(table: Table, seat: Seat) -> float:
-    """How many turns it takes to conquer all others, one after another."""
+    """How many turns it takes to conquer all others, one after another, while one squad guards the own city."""
     realm = table.realms[seat]
+    attacks, home = realm.bonus.attacks, INNER[seat]
     field = [
-        (space, max(realm.bonus.attacks[unit_in(one)] for one in squad)) for space, _, squad in in_field(realm.squads)
+        (space, max(attacks[unit_in(one)] for one in squad))
+        for space, slot, squad in in_field(realm.squads)
+        if slot or space != home
     ]
     if not field:
         return FAR
     rivals = table.others(seat)
-    return sum(_siege(table, field, rival) for rival in rivals) + 4.0 * (len(rivals) - 1)
+    return HARDER * sum(_siege(table, field, rival) for rival in rivals) + MUSTER * (len(rivals) - 1)
 
 
 def _siege(table: Table, field: list[tuple[Space, int]], rival: Seat) -> float:
@@ -209,7 +216,7 @@ def _siege(table: Table, field: list[tuple[Space, int]], rival: Seat) -> float:
     height = 0 if realm.breached else min(realm.walls)
     best = FAR
     strength = sum(_runs(against(attack - walls, dice=False)) for _, attack in field) + 0.02
-    units = sum(map(len, guards))
+    units = sum(map(len, guards)) + len(realm.squads[WALLS[rival]])
     for space, attack in field:
         turns = float(way(space, rival)) + height / strength + (2.0 if realm.alive else 1.0)
         if PARTS[space] == Part.INNER and CITIES[space] == rival:
