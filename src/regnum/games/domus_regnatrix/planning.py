@@ -6,11 +6,11 @@ action of a squad is a plan of its own, since dice may end it; whatever else is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import nlargest
 from typing import TYPE_CHECKING, TypeAlias
 
-from regnum.games.domus_regnatrix import odds, pace, playing, store, trading
+from regnum.games.domus_regnatrix import odds, pace, playing, rearranging, store, trading
 from regnum.games.domus_regnatrix.cards import Card, Kind, Sort
 from regnum.games.domus_regnatrix.judgement import liked
 from regnum.games.domus_regnatrix.leaning import USEFUL
@@ -185,16 +185,27 @@ def _trading(state: State) -> Iterator[Weighed]:
 
 
 def _acting(state: State) -> Iterator[Weighed]:
-    """Every attack, deed and movement, and being done."""
+    """Every attack, deed and movement, or being done and going on to rearrange."""
     for move in state.moves():
         if move.verb == "done":
-            yield 0.5, (move,)
+            yield from _resting(state, move)
         elif move.verb in ("raze", "kill"):
             yield 20 * float(odds.of_move(state, move) or 0) + 9 * (move.named["card"] == HERO_NAME), (move,)
         elif move.verb in ("attack", "assault"):
             yield 1 + 10 * float(odds.of_move(state, move) or 0), (move,)
         elif move.verb != "send":
             yield _march(state, move), (move,)
+
+
+def _resting(state: State, done: Move) -> Iterator[Weighed]:
+    """Being done with the action, and how squads are then rearranged."""
+    orders = rearranging.orders(state, state.turn)
+    if not orders:
+        yield 0.5, (done,)
+        return
+    yield 0.5, (done, done)
+    for gain, plan in _orders(state, _moves(state, orders)):
+        yield 0.5 + gain, (done, *plan)
 
 
 def _march(state: State, move: Move) -> float:
@@ -230,19 +241,23 @@ def chance_again(state: State) -> float:
 
 
 def _ordering(state: State) -> Iterator[Weighed]:
-    """Bring stronger units on top: at home those that defend, elsewhere those that attack; then be done."""
+    yield 0.0, tuple(_moves(state, state.setting.moves.done))
+    yield from _orders(state, _moves(state, rearranging.orders(state, state.turn)))
+
+
+def _orders(state: State, moves: Iterable[Move]) -> Iterator[Weighed]:
+    """Bring stronger units on top, at home those that defend, elsewhere those that attack; or part a lone squad."""
     seat, named = state.turn, state.setting.moves.named
     bonus = state.realms[seat].bonus
-    for move in state.moves():
-        if move.verb == "done":
-            yield 0.0, (move,)
-        elif move.verb == "lead":
-            unit, space, slot = named[move.id]
+    for move in moves:
+        unit, space, slot = named[move.id]
+        here = state.realms[seat].squads[space]
+        if move.verb == "lead":
             strengths = bonus.defences if CITIES[space] == seat else bonus.attacks
-            top = unit_in(state.realms[seat].squads[space][slot][0])
-            if strengths[unit] > strengths[top]:
-                yield float(strengths[unit] - strengths[top]), (move,)
-        elif len(state.realms[seat].squads[named[move.id][1]]) == 1:
+            gain = strengths[unit] - strengths[unit_in(here[slot][0])]
+            if gain > 0:
+                yield float(gain), (move,)
+        elif len(here) == 1:
             yield -1.0, (move,)
 
 
