@@ -144,9 +144,7 @@ def test_an_offer_is_answered_by_what_it_brings() -> None:
 
 def test_the_smallest_coin_is_the_first_thought_for_a_ransom() -> None:
     state = table(Step.PLAY, hands=["ransom"], purses=["", "coin-1 coin-5 coin-10"])
-    play(state, "play ransom")
-    if state.phase == Phase.RANSOM:
-        play(state, "ransom 2")
+    play(state, "play ransom", "ransom 2")
     assert (state.phase, state.acting) == (Phase.YIELD, 1)
     assert texts(state) == ["yield coin-1", "yield coin-5", "yield coin-10"]
 
