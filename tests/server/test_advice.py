@@ -130,8 +130,8 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
     live = held(server, sockets[seat])
     task, view, truth = advice_task(live, seat), live.state.view(seat), live.state
     assert DOMAINE.read(task.position).view(seat) == view, "it looks at what the seat sees"
-    others = [DOMAINE.guess(view, Random(n)) for n in range(5)]
-    assert all(other != truth for other in others)
+    others = [other for n in range(20) if (other := DOMAINE.guess(view, Random(n))) != truth]
+    assert len(others) > 5
     for other in others:
         monkeypatch.setattr(Live, "state", other)
         assert advice_task(live, seat) == task
