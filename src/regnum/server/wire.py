@@ -285,7 +285,7 @@ class Preview(Wire):
 
     events: list[dict[str, Any]]
     view: dict[str, Any] | None = Field(description="null if that cannot be foreseen")
-    unforeseen: Literal["chance-decides", "refused", "not-your-turn"] | None = Field(
+    unforeseen: Literal["chance-decides", "refused", "not-your-turn", "not-playing"] | None = Field(
         None, description="why it cannot be foreseen: chance decides, or the table has moved on"
     )
 

@@ -31,7 +31,7 @@ from regnum.server.wire import AdviceIn, AdviceOut, Answer, MoveIn, Preview, Que
 router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
 
 AT_A_GAME = (*WRITING, "unknown-table", "other-rules", "not-your-seat", "not-playing", "not-your-turn", "bad-move")
-UNFORESEEN = ("chance-decides", "refused", "not-your-turn")
+UNFORESEEN = ("chance-decides", "refused", "not-your-turn", "not-playing")
 GOING, UNKNOWN, FOREIGN = 1001, 4404, 4403
 
 
@@ -79,14 +79,14 @@ async def refuse(id: TableId, wish: Question, house: HouseHere, person: Required
 @router.post("/preview", response_model=Preview, responses=problems(*AT_A_GAME))
 async def foresee(id: TableId, wish: Question, house: HouseHere, person: Required) -> object:
     """What a step would do, as far as the seat can know. That it cannot be foreseen is an answer too."""
-    live = await _asked(house, id, person.id, wish.seat)
-    async with live.lock:
-        try:
+    try:
+        live = await _asked(house, id, person.id, wish.seat)
+        async with live.lock:
             events, after = preview(live, wish.seat, wish.move)
-        except Problem as problem:
-            if problem.key not in UNFORESEEN:
-                raise
-            return {"events": [], "view": None, "unforeseen": problem.key}
+    except Problem as problem:
+        if problem.key not in UNFORESEEN:
+            raise
+        return {"events": [], "view": None, "unforeseen": problem.key}
     return {"events": [event.json() for event in events], "view": after.json()}
 
 
