@@ -25,8 +25,7 @@ page: $(PAGE) ## build the page into the package
 
 test: $(READY) $(PAGE) ## run the tests on all cores, then those in the browser; ARGS="-k borders" narrows to some of the first
 	@$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
-# A browser on a busy machine can miss a deadline: what fails is told, and all is tried once more.
-	@$(if $(ARGS),,$(NODE) npm run -s test && { npm run -s e2e || npm run -s e2e; })
+	@$(if $(ARGS),,$(NODE) npm run -s test && npm run -s e2e)
 
 screenshots: $(READY) $(PAGE) ## write pictures of every page and state to web/look/shots
 	@$(NODE) npm run -s look -- $(ARGS)

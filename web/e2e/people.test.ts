@@ -106,6 +106,7 @@ scene('A name and a password are given, and the same person comes in from elsewh
   const known = elsewhere.page
     .locator('section')
     .filter({ has: elsewhere.page.getByRole('heading', { name: 'Where you are known' }) });
+  await known.getByRole('listitem').nth(1).waitFor();
   assert.equal(await known.getByRole('listitem').count(), 2);
   await elsewhere.page.goto('/');
   await elsewhere.page.getByRole('heading', { name: 'Your tables' }).waitFor();
