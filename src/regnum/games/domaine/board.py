@@ -7,7 +7,7 @@ what was found out about the board as it is, and is replaced by an empty one wit
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NewType
+from typing import Any, NewType
 
 from regnum.games.domaine.geometry import (
     CELLS,
@@ -74,7 +74,7 @@ class Board:
         self.inner_east = self.inner_north = 0
         self.controlled: tuple[int, ...] = (0,) * colours
         self.points: tuple[int, ...] = (0,) * colours
-        self.cache: dict[tuple[str, int], int] = {}
+        self.cache: dict[tuple[str, int], Any] = {}
 
     def copy(self) -> Board:
         """An independent, equal board."""
@@ -117,6 +117,11 @@ class Board:
         )
 
     # what lies where
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells this board from all others on its land: the domains follow from the castles and markers."""
+        return self.castles, self.knights, self.open_east, self.open_north, self.allies
 
     @property
     def east(self) -> int:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain as joined
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from regnum.games.domaine.board import MARKERS, Board
 from regnum.games.domaine.geometry import (
@@ -41,6 +40,9 @@ ROOM_VALUE = 0.1
 
 _MEMORY = 20_000
 
+K = TypeVar("K")
+V = TypeVar("V")
+
 
 class Enclosure(NamedTuple):
     """A region that a castle could rule alone, and the edges still to be marked, as east and north."""
@@ -66,6 +68,18 @@ Closings: TypeAlias = tuple[Enclosure, ...]
 """The best enclosures of a castle: fewest markers first, each worth more than those before."""
 
 
+class Memory(dict[K, V]):
+    """What was found out before; it forgets everything when it is full."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    def __setitem__(self, key: K, value: V) -> None:
+        if len(self) >= self._size:
+            self.clear()
+        super().__setitem__(key, value)
+
+
 class Atlas:
     """What can be said of a land once and for all, and what was found out about its castles."""
 
@@ -74,8 +88,11 @@ class Atlas:
         self.mines = 0
         for mine in land.mines:
             self.mines |= mine
-        self._rectangles: dict[Cell, Sequence[_Rectangle]] = {}
-        self._closings: dict[tuple[int, ...], Closings] = {}
+        self._rectangles: Memory[tuple[Cell, int], Sequence[_Rectangle]] = Memory(_MEMORY // 20)
+        self._closings: Memory[tuple[int, ...], Closings] = Memory(_MEMORY)
+        self.surveyed: Memory[object, Sequence[list[float]]] = Memory(_MEMORY // 4)
+        self.lines: Memory[object, Sequence[tuple[float, tuple[int, ...]]]] = Memory(_MEMORY)
+        """What was found out about whole boards: their features, and the lines that actions could take."""
 
     def value(self, mask: int) -> float:
         """What land is worth: its points, and something for mines and for room."""
@@ -91,7 +108,7 @@ class Atlas:
     def closings(self, board: Board, castle: Cell) -> Closings:
         """The best enclosures of a castle that rules no domain."""
         others = sum(board.castles) & ~(1 << castle)
-        region = board.cache.get(("region", castle)) or board.cache.setdefault(("region", castle), board.region(castle))
+        region = _region(board, castle)
         wide = board.supply < MARKERS and (region & others).bit_count() <= FEW
         zone = region if wide else _zone(castle)
         key = (
@@ -104,8 +121,6 @@ class Atlas:
         )
         found = self._closings.get(key)
         if found is None:
-            if len(self._closings) >= _MEMORY:
-                self._closings.clear()
             found = self._closings[key] = self._enclose(board, castle, region if wide else 0)
         return found
 
@@ -113,7 +128,8 @@ class Atlas:
         figures = board.figures(board.lords[castle])
         chain = flood(1 << castle, within_east(figures) & board.open_east, within_north(figures) & board.open_north)
         best: list[Enclosure | None] = [None] * (MOST_MISSING + 1)
-        for enclosure in joined(self._candidates(board, castle, chain), self._leftovers(board, castle, chain, wide)):
+        self._cut(board, castle, chain, best)
+        for enclosure in self._leftovers(board, castle, chain, wide):
             had = best[enclosure.missing]
             if had is None or had.value < enclosure.value:
                 best[enclosure.missing] = enclosure
@@ -123,16 +139,15 @@ class Atlas:
                 found.append(candidate)
         return tuple(found)
 
-    def _candidates(self, board: Board, castle: Cell, chain: int) -> Iterator[Enclosure]:
-        """Every rectangle that holds the castle's chain of figures and no other castle, as the markers shape it."""
+    def _cut(self, board: Board, castle: Cell, chain: int, best: list[Enclosure | None]) -> None:
+        """Every rectangle that holds the castle's chain of figures and no other castle, as the markers shape it: the
+        best for each number of missing markers."""
         open_east, open_north = board.open_east, board.open_north
         barred_east, barred_north = board.bond_east | board.inner_east, board.bond_north | board.inner_north
         others = sum(board.castles) & ~(1 << castle)
-        for mask, rim_east, rim_north, inside_east, inside_north, value in self._around(castle):
-            if chain & ~mask:
-                continue
+        for mask, rim_east, rim_north, inside_east, inside_north, value in self._around(castle, chain):
             if inside_east & ~open_east or inside_north & ~open_north:
-                region = flood(chain, inside_east & open_east, inside_north & open_north)
+                region = flood(chain, inside_east & open_east, inside_north & open_north, others)
                 east = (region ^ region >> 1) & INNER_EAST & open_east
                 north = (region ^ region >> SIZE) & INNER_NORTH & open_north
             else:
@@ -140,7 +155,11 @@ class Atlas:
             missing = east.bit_count() + north.bit_count()
             if missing > MOST_MISSING or region & others or east & barred_east or north & barred_north:
                 continue
-            yield Enclosure(region, east, north, missing, value if region == mask else self.value(region))
+            had = best[missing]
+            if had is None or had.value < value:
+                worth = value if region == mask else self.value(region)
+                if had is None or had.value < worth:
+                    best[missing] = Enclosure(region, east, north, missing, worth)
 
     def _leftovers(self, board: Board, castle: Cell, chain: int, wide: int) -> Iterator[Enclosure]:
         """The corners and bands of its region without another castle."""
@@ -165,10 +184,10 @@ class Atlas:
             if missing <= MOST_MISSING and not (east & barred_east or north & barred_north):
                 yield Enclosure(region, east, north, missing, self.value(region))
 
-    def _around(self, castle: Cell) -> Sequence[_Rectangle]:
-        found = self._rectangles.get(castle)
+    def _around(self, castle: Cell, chain: int) -> Sequence[_Rectangle]:
+        found = self._rectangles.get((castle, chain))
         if found is None:
-            found = self._rectangles[castle] = [
+            found = self._rectangles[castle, chain] = [
                 _Rectangle(
                     mask,
                     (mask ^ mask >> 1) & INNER_EAST,
@@ -178,8 +197,20 @@ class Atlas:
                     self.value(mask),
                 )
                 for mask in _rectangles(castle)
+                if not chain & ~mask
             ]
         return found
+
+
+def _region(board: Board, castle: Cell) -> int:
+    """The region of a castle; castles without a domain share most of theirs."""
+    regions = board.cache.get(("regions", 0), ())
+    for region in regions:
+        if region >> castle & 1:
+            return region
+    region = board.region(castle)
+    board.cache["regions", 0] = (*regions, region)
+    return region
 
 
 @lru_cache(16)
@@ -188,6 +219,7 @@ def atlas(land: Land) -> Atlas:
     return Atlas(land)
 
 
+@lru_cache(None)
 def _rectangles(castle: Cell) -> Sequence[int]:
     """The rectangles that hold a cell, none too long or too large."""
     row, column = divmod(castle, SIZE)

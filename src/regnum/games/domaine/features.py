@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -84,12 +85,21 @@ _OTHERS = [max(pair) for pair in zip(_steps(Kind.DESERTER), _steps(Kind.ALLIANCE
 
 def features(state: State) -> list[Row]:
     """The row of each seat."""
-    board = state.board
-    rows = [[0.0] * len(Feature) for _ in range(state.setting.seats)]
-    chart = atlas(board.land)
-    _hopes(board, chart, rows)
-    _fronts(board, chart, rows)
+    rows = [row.copy() for row in _surveyed(state.board, state.setting.seats)]
     _means(state, rows)
+    return rows
+
+
+def _surveyed(board: Board, seats: int) -> Sequence[Row]:
+    """The rows as far as the board alone decides them; the same boards come again and again when one looks ahead."""
+    chart = atlas(board.land)
+    key = board.key, seats
+    rows = chart.surveyed.get(key)
+    if rows is None:
+        rows = [[0.0] * len(Feature) for _ in range(seats)]
+        _hopes(board, chart, rows)
+        _fronts(board, chart, rows)
+        chart.surveyed[key] = rows
     return rows
 
 

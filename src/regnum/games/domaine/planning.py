@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.domaine import alliance, borders, deserter, expansion, knights, legal, setup
 from regnum.games.domaine.board import Board, Colour
-from regnum.games.domaine.cards import PLAYINGS, Kind
+from regnum.games.domaine.cards import PLAYINGS, Action, Kind
 from regnum.games.domaine.enclosures import MINE_VALUE, Atlas, Enclosure, atlas
 from regnum.games.domaine.geometry import (
     CELLS,
@@ -132,8 +132,22 @@ def _turns(state: State) -> Iterator[Weighed]:
         if bits >> (PLAY + playing) & 1:
             rest = state.ducats[state.seat or 0] - data.costs[face]
             price = 0.4 * data.costs[face]
-            for value, line in _LINES[action.kind](state, action.steps, rest):
+            for value, line in _lines(state, action, rest):
                 yield value - price, (PLAY + playing, *line)
+
+
+def _lines(state: State, action: Action, ducats: int) -> Sequence[Weighed]:
+    """The lines of an action for a player who has so many ducats left; remembered, since boards come again."""
+    memory = atlas(state.board.land).lines
+    key = (state.board.key, state.seat, action.kind, action.steps, ducats if action.kind in _PAID else 0)
+    found = memory.get(key)
+    if found is None:
+        found = memory[key] = tuple(_LINES[action.kind](state, action.steps, ducats))
+    return found
+
+
+_PAID = (Kind.KNIGHTS, Kind.DESERTER)
+"""The actions whose steps may cost ducats."""
 
 
 def _border_lines(state: State, steps: int, ducats: int) -> Iterator[Weighed]:
