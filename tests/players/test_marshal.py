@@ -22,9 +22,14 @@ from tests.players.playing import DOMAINE, decisions
 
 
 class Clock:
-    """A clock that stands still but for the looks of a search: each takes its turn of the times given."""
+    """A clock that stands still but for the looks of a search: each takes its turn of the times given.
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, looks: Iterator[float], start: float = 0.0) -> None:
+    The search never knows what is best before the end, unless it is `decisive`.
+    """
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, looks: Iterator[float], start: float = 0.0, *, decisive: bool = False
+    ) -> None:
         self.now, self.searches, self.looked = 100.0, 0, 0
         clock = self
 
@@ -38,6 +43,10 @@ class Clock:
                 super().look()
                 clock.looked += 1
                 clock.now += next(looks)
+
+            @property
+            def lead(self) -> int:
+                return super().lead if decisive else 0
 
         monkeypatch.setattr(module, "Search", Timed)
 
@@ -89,6 +98,23 @@ def test_a_number_of_looks_is_taken_whatever_the_time(monkeypatch: pytest.Monkey
     clock, state = Clock(monkeypatch, repeat(1000.0)), offer()
     Marshal(HAGGLE, Random(1), Budget(looks=25), _no_clock).choose(state.view(state.seat), state.moves(), 0.01)
     assert clock.looked == 25
+
+
+@pytest.mark.parametrize("looks", [25, 60])
+def test_no_look_is_taken_that_could_not_change_the_choice(monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
+    state, chosen, looked = offer(), [], []
+    for decisive in (False, True):
+        clock = Clock(monkeypatch, repeat(0.01), decisive=decisive)
+        marshal = Marshal(HAGGLE, Random(1), Budget(looks=looks))
+        chosen.append(marshal.choose(state.view(state.seat), state.moves(), 1.0))
+        looked.append(clock.looked)
+    assert chosen[0] == chosen[1]
+    assert looked[1] < looked[0] == looks
+
+
+def test_time_that_could_not_change_the_choice_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch, repeat(0.01), decisive=True)
+    assert spent(clock, Budget(seconds=1.0)) < 0.9
 
 
 def test_a_single_legal_move_is_played_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

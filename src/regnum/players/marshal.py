@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from itertools import count
 from random import Random
 
 from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, View
@@ -46,27 +47,30 @@ class Marshal:
         return self._search(view, budget).thoughts()
 
     def _search(self, view: View, cap: float) -> Search:
-        """Look ahead until the budget is spent, or once if there is nothing to choose."""
+        """Look ahead until the budget is spent or the choice is settled; once if there is nothing to choose."""
         looks, seconds = self._budget.looks, self._budget.seconds
         began = self._clock() if looks is None else 0.0
         search = Search(self._game, view, self._rng)
         if not search.open:
             search.look()
         elif looks is not None:
-            for _ in range(looks):
+            for left in reversed(range(looks)):
                 search.look()
+                if search.lead > left:
+                    break
         elif seconds is not None:
             self._look_until(began + min(seconds, cap), search)
         return search
 
     def _look_until(self, end: float, search: Search) -> None:
-        """Look ahead as long as there is room for a look as long as the longest of late."""
-        now, longest = self._clock(), 0.0
-        while True:
+        """Look ahead as long as there is room for a look as long as the longest of late, and for a change of mind."""
+        began = now = self._clock()
+        longest = 0.0
+        for looks in count(1):
             search.look()
             before, now = now, self._clock()
             longest = max(FORGETTING * longest, now - before)
-            if now + longest > end:
+            if now + longest > end or search.lead * (now - began) > looks * (end - now):
                 return
 
     def _foresee(self, view: View, plan: Plan) -> None:

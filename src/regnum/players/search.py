@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from random import Random
 from typing import TypeAlias
 
@@ -87,6 +88,12 @@ class Search:
         for edge, seat in path:
             edge.visits += 1
             edge.total += values[seat]
+
+    @property
+    def lead(self) -> int:
+        """How many looks more the best plan has had than any other."""
+        first, second, *_ = (*nlargest(2, (edge.visits for edge in self._root.values())), 0)
+        return first - second
 
     def _descend(self) -> tuple[Sequence[tuple[_Edge, Seat]], Sequence[float]]:
         """Follow plans to where something is found: whose plans they were, and each seat's chance to win there."""
