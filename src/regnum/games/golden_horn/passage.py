@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from operator import sub
+from operator import add, sub
 
 from regnum.games.golden_horn.data import SHIPS
 from regnum.games.golden_horn.goods import COLOURS, Cards, Colour, colours
@@ -29,8 +29,9 @@ class Passage:
     """How many spaces of each colour lie before its end port where it must halt."""
     first: Mapping[int, tuple[Cards, ...]]
     """How many of them lie before the next harbour."""
-    harbours: Mapping[int, tuple[int, ...]]
-    """How many harbours lie ahead."""
+    becalmed: Mapping[int, tuple[int, ...]]
+    """How many turns it needs to its end port without a card; then to the next harbour."""
+    becalmed_first: Mapping[int, tuple[int, ...]]
     last: int
     """Where the route ends."""
 
@@ -41,12 +42,12 @@ class Passage:
     def turns(self, ship: Ship, hand: Cards) -> float:
         """How many turns the ship needs to its end port, as far as one can tell."""
         halts = self.halts[ship.heading][ship.place]
-        return self.harbours[ship.heading][ship.place] + sum(halts) - CARD * sum(map(min, hand, halts))
+        return self.becalmed[ship.heading][ship.place] - CARD * sum(map(min, hand, halts))
 
     def turns_to_harbour(self, ship: Ship, hand: Cards) -> float:
         """How many turns it needs to the next harbour."""
         halts = self.first[ship.heading][ship.place]
-        return 1 + sum(halts) - CARD * sum(map(min, hand, halts))
+        return self.becalmed_first[ship.heading][ship.place] - CARD * sum(map(min, hand, halts))
 
     def needs(self, ship: Ship) -> Cards:
         """How many cards of each colour would spare it a halt."""
@@ -65,7 +66,7 @@ def _passages(spaces: tuple[Colour, ...], modone: int, sails: tuple[int, ...]) -
 
 
 def _passage(spaces: tuple[Colour, ...], modone: int, sails: tuple[Colour, ...]) -> Passage:
-    halts, first, harbours = {}, {}, {}
+    halts, first, becalmed, becalmed_first = {}, {}, {}, {}
     for heading, end in ((OUTWARD, len(spaces)), (HOMEWARD, -1)):
         ahead = [range(place + heading, end, heading) for place in range(len(spaces))]
         beyond = [range(modone, end, heading) if modone in way else range(0) for way in ahead]
@@ -74,8 +75,10 @@ def _passage(spaces: tuple[Colour, ...], modone: int, sails: tuple[Colour, ...])
             tuple(map(sub, all_halts, _counted(spaces, way, sails)))
             for all_halts, way in zip(halts[heading], beyond, strict=True)
         )
-        harbours[heading] = tuple(sum(spaces[at] < 0 for at in way) for way in ahead)
-    return Passage(sails, halts, first, harbours, len(spaces) - 1)
+        harbours = [sum(spaces[at] < 0 for at in way) for way in ahead]
+        becalmed[heading] = tuple(map(add, harbours, map(sum, halts[heading])))
+        becalmed_first[heading] = tuple(1 + sum(each) for each in first[heading])
+    return Passage(sails, halts, first, becalmed, becalmed_first, len(spaces) - 1)
 
 
 def _counted(spaces: tuple[Colour, ...], way: range, sails: tuple[Colour, ...]) -> Cards:

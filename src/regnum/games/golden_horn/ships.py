@@ -55,19 +55,27 @@ def departing(route: Route, place: Place) -> int:
 
 def landing(route: Route, ships: Sequence[Ship], place: Place, heading: int) -> Place:
     """Where one step leads: over occupied sea spaces and a full Modone, to the next place with room."""
-    # GH-T3
-    taken, modone, docked = 0, route.modone, 0
+    return _next_room(_full(route, ships), route.ports[1], place, heading)
+
+
+def _full(route: Route, ships: Sequence[Ship]) -> int:
+    """The places without room, end ports aside, as a set of bits."""
+    full, modone, docked = 0, route.modone, 0
     for ship in ships:
         at = ship.place
         if at == modone:
             docked += 1
         elif at >= 0:
-            taken |= 1 << at
+            full |= 1 << at
     if modone >= 0 and docked >= route.docks:  # GH-T6
-        taken |= 1 << modone
-    last = route.ports[1]
+        full |= 1 << modone
+    return full
+
+
+def _next_room(full: int, last: Place, place: Place, heading: int) -> Place:
+    # GH-T3
     at = Place(place + heading)
-    while 0 < at < last and taken >> at & 1:
+    while 0 < at < last and full >> at & 1:
         at = Place(at + heading)
     return at
 
@@ -82,8 +90,9 @@ class Leg(NamedTuple):
 def way(route: Route, ships: Sequence[Ship], place: Place, heading: int, sails: int) -> Iterator[Leg]:
     """All steps that a ship with these sails could take from here until a harbour ends its move."""
     card: Colour | None = None
+    full, last = _full(route, ships), route.ports[1]
     while True:
-        place = landing(route, ships, place, heading)
+        place = _next_room(full, last, place, heading)
         yield Leg(place, card)
         colour = route.colours[place]
         if colour < 0:

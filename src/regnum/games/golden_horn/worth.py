@@ -33,14 +33,13 @@ def goods_points(goods: Sequence[int], rungs: tuple[int, ...]) -> int:
 
 
 def cube_gains(goods: Sequence[int], rungs: tuple[int, ...]) -> list[int]:
-    """What one more cube of each colour would bring."""
-    had = goods_points(goods, rungs)
-    found = []
-    for colour in range(len(COLOURS)):
-        more = [*goods]
-        more[colour] += 1
-        found.append(goods_points(more, rungs) - had)
-    return found
+    """What one more cube of each colour would bring.
+
+    >>> cube_gains((3, 1, 0, 1, 2, 1), rungs((0, 0, 0, 0, 1, 2, 4)))
+    [1, 1, 3, 1, 1, 1]
+    """
+    falling = sorted(goods, reverse=True)
+    return [rungs[falling.index(n)] for n in goods]
 
 
 def force(lot: Lot) -> float:
