@@ -11,7 +11,7 @@ from operator import mul
 from regnum.games.golden_horn.base import Realm
 from regnum.games.golden_horn.data import Data, Dominion
 from regnum.games.golden_horn.dominio import FARMERS_A_SOLDIER
-from regnum.games.golden_horn.goods import COLOURS, FARMER, SOLDIER, Lot
+from regnum.games.golden_horn.goods import FARMER, SOLDIER, Lot
 
 NEARER = tuple(math.pow(0.7, halves / 2) for halves in range(20))
 """How much of a dominion's worth counts when so many halves of a soldier are missing to it."""
