@@ -1,4 +1,4 @@
-"""What several commands are given on the command line: a game, its options, its data, a seed."""
+"""What several commands are given on the command line, and what they make of it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from typing import Annotated
 
 import typer
 
-from regnum.kernel import BadOption, Game
+from regnum.kernel import BadOption, Game, Record, UnknownLanguage, notation
 from regnum.kernel import game as registered
+
+BAD_INPUT = 2
+FAILURE = 1
+"""What the command exits with if it was asked for what cannot be, or if what it looked at has failed."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, as `regnum games` lists it.")]
 Chosen = Annotated[
@@ -17,6 +21,8 @@ Chosen = Annotated[
 Replaced = Annotated[
     list[str] | None, typer.Option("--data", metavar="KIND=FILE", help="Another data file, as in tiles=mine.toml.")
 ]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play.")]
+Language = Annotated[str | None, typer.Option("--lang", metavar="en|it", help="The language of all sentences.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same number, the same games.")]
 
 
@@ -35,3 +41,15 @@ def pairs(texts: list[str] | None, flag: str) -> dict[str, str]:
             raise BadOption(f"After {flag} a name and a value are needed, as in name=value, not '{text}'.")
         found[name.strip()] = value.strip()
     return found
+
+
+def record(file: Path, data: list[str] | None) -> Record:
+    """The record in a file, replayed and checked."""
+    return notation.read_file(file, lambda name: game(name, data))
+
+
+def language(game: Game, lang: str | None) -> str:
+    """The language asked for, the game's first if none is, or `UnknownLanguage`."""
+    if lang is not None and lang not in game.languages:
+        raise UnknownLanguage(f"{game.name} speaks {', '.join(game.languages)}, not '{lang}'.")
+    return lang or game.languages[0]

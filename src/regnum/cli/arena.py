@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from regnum.terminal import given
-from regnum.terminal.given import Chosen, GameName, Replaced, Seed
+from regnum.cli import given
+from regnum.cli.given import Chosen, GameName, Replaced, Seed
 
 app = typer.Typer(no_args_is_help=True, help="Let computer players meet, many games at a time.")
 

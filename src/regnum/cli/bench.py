@@ -1,0 +1,74 @@
+"""The commands `regnum bench …`: how fast this machine plays."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import Annotated
+
+import typer
+
+from regnum.cli.given import Seed
+from regnum.kernel import game as registered
+from regnum.kernel import games as installed
+
+app = typer.Typer(no_args_is_help=True, help="Measure how fast this machine plays.")
+
+
+@app.command("engine")
+def engine(
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="The first installed by default.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seconds: Annotated[float, typer.Option(metavar="S", min=0.1, help="How long to play.")] = 5.0,
+    seed: Seed = 0,
+) -> None:
+    """Measure the rules alone: random games on one core.
+
+    A table: `regnum bench engine`
+
+    For a script: `regnum bench engine domaine --json --seconds 10`
+    """
+    from regnum.arena.bench import engine
+    from regnum.terminal import show
+    from regnum.terminal.progress import SLOW
+
+    game = registered(next(iter(installed()), "") if name is None else name)
+    out = show.console()
+    if out.is_terminal and seconds > SLOW and not json:
+        with out.status(f"{game.name}: {seconds:g} s …"):
+            measured = engine(game, seconds, seed)
+    else:
+        measured = engine(game, seconds, seed)
+    show.figures(out, measured, as_json=json)
+
+
+@app.command("server")
+def server(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seconds: Annotated[float, typer.Option(metavar="S", min=1, help="How long each part takes.")] = 10.0,
+    tables: Annotated[int, typer.Option(metavar="N", min=1, help="Tables that play as fast as they can.")] = 100,
+    paced: Annotated[int, typer.Option(metavar="N", min=1, help="Tables with a move every three seconds.")] = 1000,
+    seed: Seed = 1,
+) -> None:
+    """Measure the server, from sending a move to its durable acknowledgement, beside a bare service in the same run.
+
+    A table: `regnum bench server`
+
+    For a script: `regnum bench server --json --seconds 20`
+    """
+    from regnum.server.bench import bench
+    from regnum.terminal import show
+
+    out = show.console()
+    with out.status("…") if out.is_terminal and not json else nullcontext() as status:
+        measured = bench(
+            seconds, tables, paced, seed=seed, progress=lambda said: status.update(f"{said} …") if status else None
+        )
+    if json:
+        show.figures(out, measured, as_json=True)
+        return
+    for name, figures in measured.items():
+        if isinstance(figures, dict):
+            typer.echo(f"\n{name}")
+            show.figures(out, figures, as_json=False)
+        else:
+            typer.echo(f"{name}: {figures}")
