@@ -105,6 +105,28 @@ def test_play_answers_bad_input_with_a_sentence_and_writes_nothing(
 
 
 @pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("REGNUM_PAUSE", "soon", "REGNUM_PAUSE is a number of seconds such as 0.4, not 'soon'."),
+        ("REGNUM_PLAYERS", "raider", "A player is named as in raider=exec:python raider.py, not 'raider'."),
+        ("REGNUM_PLAYERS", "raider=genius", "There is no player called 'genius'"),
+        ("REGNUM_DATABASE_URL", "here:secret", "A database is named as in postgresql://user:password@host/regnum."),
+        ("REGNUM_DATABASE_URL", "postgresql://anna:secret@localhost:many/x", "A database is named as in postgresql://"),
+        ("REGNUM_DATABASE_URL", "postgresql://anna:secret@127.0.0.1:1/x", "The database cannot be opened: "),
+        ("REGNUM_REDIS_URL", "here:secret", "A Redis is named as in redis://host:6379."),
+    ],
+)
+def test_serve_answers_bad_settings_with_a_sentence_that_tells_no_secret(
+    tmp_path: Path, setting: str, value: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(setting, value)
+    result = run("serve", "--port", "0", "--data", tmp_path)
+    assert result.exit_code == 2
+    assert said in sentence(result)
+    assert "secret" not in result.output
+
+
+@pytest.mark.parametrize(
     ("args", "said"),
     [
         ([], "Against you: Page. Looks one step ahead"),

@@ -58,7 +58,7 @@ def test_sqlite_is_durable(folder: Path) -> None:
 
 def test_addresses_of_postgresql_are_understood() -> None:
     assert address(Path("x"), "postgres://u@h/d") == address(Path("x"), "postgresql://u@h/d")
-    assert address(Path("x"), None) == "sqlite:///x/regnum.sqlite"
+    assert str(address(Path("x"), None)) == "sqlite:///x/regnum.sqlite"
 
 
 def test_writes_that_wait_are_committed_together(engine: Engine) -> None:

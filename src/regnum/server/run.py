@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import socket
 import sys
 import threading
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +44,7 @@ def serve(
     host: str, port: int, data: Path, database_url: str | None, redis_url: str | None, open_browser: bool
 ) -> None:
     """Serve until interrupted. Addresses of pages that are not the server's own are named in `REGNUM_ORIGINS`."""
-    _check(host, port, data)
+    _check(host, port, data, redis_url)
     logs.set_up(machine=not sys.stderr.isatty())
     settings = Settings(
         data,
@@ -51,7 +53,7 @@ def serve(
         origins=tuple(os.environ.get("REGNUM_ORIGINS", "").split()),
         players=read_hired(os.environ.get("REGNUM_PLAYERS", "")),
         warm=True,
-        pause=float(os.environ.get("REGNUM_PAUSE", "0.4")),
+        pause=_pause(os.environ.get("REGNUM_PAUSE", "0.4")),
     )
     run(settings, host, port, open_browser=open_browser)
 
@@ -61,8 +63,12 @@ def run(settings: Settings, host: str, port: int, *, open_browser: bool = False)
     Server(config_of(create(settings), settings, host=host, port=port), open_browser).run()
 
 
-def _check(host: str, port: int, data: Path) -> None:
-    """Raise `CannotServe` if nothing can be kept in the folder, or somebody else listens at the address."""
+def _check(host: str, port: int, data: Path, redis_url: str | None) -> None:
+    """Raise `CannotServe` if no games can be kept in the folder, no Redis be asked, or nobody served at the address."""
+    if redis_url is not None and not redis_url.startswith(("redis://", "rediss://", "unix://")):
+        raise CannotServe("A Redis is named as in redis://host:6379.")
+    if redis_url is not None and find_spec("redis") is None:
+        raise CannotServe("Redis needs what is not installed yet: install regnum[cluster].")
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -74,8 +80,15 @@ def _check(host: str, port: int, data: Path) -> None:
         raise CannotServe(f"Nothing can be served at {host}, port {port} ({error.strerror}): name another.") from None
 
 
+def _pause(text: str) -> float:
+    """The seconds of a text like `0.4`, or `CannotServe`."""
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]+)?", text):
+        raise CannotServe(f"REGNUM_PAUSE is a number of seconds such as 0.4, not '{text}'.")
+    return float(text)
+
+
 class CannotServe(RegnumError):
-    """There is no folder for the games, or no address to serve at."""
+    """There is no folder for the games, no address to serve at, or a setting that cannot be read."""
 
 
 class Server(uvicorn.Server):

@@ -7,29 +7,50 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, OperationalError
+
+from regnum.kernel import RegnumError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FILE = "regnum.sqlite"
+NAMING = "A database is named as in postgresql://user:password@host/regnum."
+"""An address that cannot be read is not told: it may hold a password."""
 _MIGRATION_LOCK = 0x7265676E
 """An advisory lock of PostgreSQL: several processes may start at once, one migrates."""
 
 
-def address(data: Path, url: str | None) -> str:
+class NoDatabase(RegnumError):
+    """The database cannot be opened."""
+
+
+def address(data: Path, url: str | None) -> URL:
     """Where the database is: the address given, or a file in the data folder."""
     if url is None:
-        return f"sqlite:///{data / FILE}"
-    for prefix in ("postgres://", "postgresql://"):
-        if url.startswith(prefix):
-            return "postgresql+psycopg://" + url.removeprefix(prefix)
-    return url
+        return URL.create("sqlite", database=str(data / FILE))
+    try:
+        where = make_url(url)
+    except (ArgumentError, ValueError):
+        raise NoDatabase(NAMING) from None
+    if where.drivername not in ("postgres", "postgresql"):
+        raise NoDatabase(NAMING)
+    return where.set(drivername="postgresql+psycopg")
 
 
 def connect(data: Path, url: str | None) -> Engine:
-    """The database, ready for use."""
-    where = address(data, url)
-    if where.startswith("sqlite"):
-        data.mkdir(parents=True, exist_ok=True)
+    """The database, ready for use, or `NoDatabase`."""
+    data.mkdir(parents=True, exist_ok=True)
+    try:
+        return _open(address(data, url))
+    except ModuleNotFoundError:
+        raise NoDatabase("PostgreSQL needs what is not installed yet: install regnum[cluster].") from None
+    except OperationalError as error:
+        why = str(error.orig).splitlines()[0]
+        raise NoDatabase(f"The database cannot be opened: {why}") from None
+
+
+def _open(where: URL) -> Engine:
+    if where.drivername == "sqlite":
         engine = create_engine(where, pool_size=8, max_overflow=8)
         event.listen(engine, "connect", _prepare_sqlite)
     else:
