@@ -7,7 +7,7 @@ what was found out about the board as it is, and is replaced by an empty one wit
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NewType
+from typing import NewType
 
 from regnum.games.domaine.geometry import (
     CELLS,
@@ -74,7 +74,7 @@ class Board:
         self.inner_east = self.inner_north = 0
         self.controlled: tuple[int, ...] = (0,) * colours
         self.points: tuple[int, ...] = (0,) * colours
-        self.cache: dict[tuple[str, int], Any] = {}
+        self.cache: dict[tuple[str, int], int] = {}
 
     def copy(self) -> Board:
         """An independent, equal board."""

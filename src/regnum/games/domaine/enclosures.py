@@ -34,6 +34,10 @@ MOST_RIM = 13
 """A corner or band with more open edges around it is not looked at."""
 MOST_MISSING = 10
 """An enclosure that lacks more markers than this is no plan yet."""
+NEARNESS = tuple(0.85**missing for missing in range(MOST_MISSING + 1))
+"""How much of an enclosure's value counts while it lacks so many markers."""
+ONE_CARD = 3
+"""An enclosure that lacks no more markers than this can be closed with one card."""
 MINE_VALUE = 1.3
 ROOM_VALUE = 0.1
 """What a mine, and a place where a knight can stand, are worth to a domain beside its points."""
@@ -53,6 +57,11 @@ class Enclosure(NamedTuple):
     missing: int
     value: float
     """Its points, and something for mines and for room."""
+
+    @property
+    def hope(self) -> float:
+        """What it promises: its value, less for each marker that it lacks."""
+        return self.value * NEARNESS[self.missing]
 
 
 class _Rectangle(NamedTuple):
@@ -203,14 +212,14 @@ class Atlas:
 
 
 def _region(board: Board, castle: Cell) -> int:
-    """The region of a castle; castles without a domain share most of theirs."""
-    regions = board.cache.get(("regions", 0), ())
-    for region in regions:
-        if region >> castle & 1:
-            return region
-    region = board.region(castle)
-    board.cache["regions", 0] = (*regions, region)
-    return region
+    """The region of a castle, which those without a domain mostly share."""
+    found = board.cache.get(("region", castle))
+    if found is None:
+        found = board.region(castle)
+        for other in board.lords:
+            if found >> other & 1:
+                board.cache["region", other] = found
+    return found
 
 
 @lru_cache(16)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from regnum.games.domaine import expansion
 from regnum.games.domaine.board import Board
 from regnum.games.domaine.cards import FACES, Kind
-from regnum.games.domaine.enclosures import MINE_VALUE, MOST_MISSING, Atlas, atlas
+from regnum.games.domaine.enclosures import MINE_VALUE, ONE_CARD, Atlas, atlas
 from regnum.games.domaine.geometry import around
 from regnum.games.domaine.land import CITY_POINTS, MONOPOLY, MONOPOLY_POINTS, VILLAGE_POINTS
 
@@ -62,10 +62,6 @@ class Feature(IntEnum):
 
 Row: TypeAlias = list[float]
 
-NEARNESS = tuple(0.85**n for n in range(MOST_MISSING + 1))
-"""How much of an enclosure's value counts when it still lacks so many markers."""
-ONE_CARD = 3
-"""An enclosure that lacks no more markers than this can be closed with one card."""
 GUARD = 5
 """More knights than this hold a domain no better."""
 PURSE = 12
@@ -116,7 +112,7 @@ def hopes(board: Board, chart: Atlas, seats: int) -> tuple[list[Row], Row]:
         if lord < seats and castle not in board.domains:
             best = 0.0
             for enclosure in chart.closings(board, castle):
-                best = max(best, enclosure.value * NEARNESS[enclosure.missing])
+                best = max(best, enclosure.hope)
                 if enclosure.missing <= ONE_CARD:
                     close[lord] = max(close[lord], enclosure.value)
             hoped[lord].append(best)

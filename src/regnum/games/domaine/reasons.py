@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from regnum.games.domaine.board import Board, Colour
 from regnum.games.domaine.cards import FACE_OF_NAME
-from regnum.games.domaine.enclosures import atlas
+from regnum.games.domaine.enclosures import ONE_CARD, atlas
 from regnum.games.domaine.geometry import CELL_NAMES, around
 from regnum.games.domaine.phase import Phase
 from regnum.kernel import FreeChance, Plan, Reason, Seat
@@ -65,15 +65,15 @@ def _hopes(before: Board, after: Board, own: Colour) -> Iterator[tuple[float, Re
         now = chart.closings(after, castle)
         had = chart.closings(before, castle) if castle in before.lords else ()
         if lord == own and now:
-            best = max(now, key=lambda closing: closing.value * 0.85**closing.missing)
+            best = max(now, key=lambda closing: closing.hope)
             nearest = min((closing.missing for closing in had if closing.value >= best.value), default=99)
             if best.missing < nearest:
                 points = after.land.worth(best.region)
                 named: dict[str, str | int] = {"castle": CELL_NAMES[castle], "missing": best.missing, "points": points}
                 yield 5 + points / (1 + best.missing), Reason("nearer" if had else "site", named)
         elif lord != own:
-            close = max((closing.value for closing in had if closing.missing <= 3), default=0.0)
-            left = max((closing.value for closing in now if closing.missing <= 3), default=0.0)
+            close = max((closing.value for closing in had if closing.missing <= ONE_CARD), default=0.0)
+            left = max((closing.value for closing in now if closing.missing <= ONE_CARD), default=0.0)
             if close - left >= 1:
                 named = {"colour": after.names[lord], "castle": CELL_NAMES[castle]}
                 yield 4 + close - left, Reason("spoils", named)
