@@ -2,115 +2,31 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize
 
-from regnum.arena import checks
 from regnum.games.domus_regnatrix import GAME
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.state import State
-from regnum.kernel import IllegalMove, NoUndo, Record, Seat, View, notation
-from tests.games.domus_regnatrix.tables import NAMES
+from regnum.games.domus_regnatrix.cards import PIECES
+from tests.conformance.playing import SECRETS, Playing
 
 
-class Playing(RuleBasedStateMachine):
-    """A game under way, with the views that all seats have kept from the events they saw."""
+class PlayingDomus(Playing):
+    """A game of Domus Regnatrix under way, all pieces chosen at random."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.record = Record.deal(GAME, NAMES[:2], seed=bytes(32))
-        self.views: list[View] = []
+    game = GAME
 
     @initialize(
         seats=st.sampled_from(GAME.seats),
         culture=st.integers(10, 40),
         mercantilism=st.integers(20, 100),
         rounds=st.integers(3, 60),
-        seed=st.binary(min_size=32, max_size=32),
+        seed=SECRETS,
     )
     def deal(self, seats: int, culture: int, mercantilism: int, rounds: int, seed: bytes) -> None:
-        options: dict[str, int | str] = {"culture": culture, "mercantilism": mercantilism, "rounds": rounds}
-        self.record = Record.deal(GAME, NAMES[:seats], options, seed=seed)
-        self._look()
-        rng = Random(seed)
-        while self._state.step == Step.SETUP:
-            self._play_some(rng, 0.0)
-
-    @property
-    def _state(self) -> State:
-        state = self.record.state
-        assert isinstance(state, State)
-        return state
-
-    def _look(self) -> None:
-        self.views = checks.all_views(self.record.state, len(self.record.header.players))
-
-    def _play_some(self, rng: Random, planned: float) -> None:
-        state = self.record.state
-        moves = state.moves()
-        move = GAME.lean(state.view(state.seat), moves, rng) if rng.random() < planned else moves.pick(rng)
-        events = self.record.play(move)
-        assert [*checks.keeping_views(self.views, events, self.record.state)] == [], str(move)
-        self._look()
-
-    @precondition(lambda self: self.record.outcome is None)
-    @rule(seed=st.integers(0, 10**6), steps=st.integers(1, 40), planned=st.sampled_from((0.0, 0.8, 1.0)))
-    def play(self, seed: int, steps: int, planned: float) -> None:
-        rng = Random(seed)
-        for _ in range(steps):
-            if self.record.outcome is None:
-                self._play_some(rng, planned)
-                assert self.record.state.faults() == []
-
-    @rule(which=st.integers(0, len(GAME.actions) - 1))
-    def try_anything(self, which: int) -> None:
-        """A move that is refused changes nothing; one that is not is legal."""
-        move, before = GAME.actions[which], self.record.state.text()
-        if move in self.record.state.moves():
-            assert self.record.state.refuse(move) is None
-            return
-        try:
-            self.record.play(move)
-        except IllegalMove as error:
-            refusal = error.refusal
-            assert refusal.rule in GAME.rulebook("en").rules
-        else:
-            raise AssertionError(f"{move} was accepted")
-        assert self.record.state.text() == before
-
-    @precondition(lambda self: self.record.line)
-    @rule(agreed=st.booleans(), seat=st.integers(0, 1))
-    def undo(self, agreed: bool, seat: int) -> None:
-        last = self.record.line[-1]
-        try:
-            taken = self.record.undo(Seat(seat), agreed=agreed)
-        except NoUndo:
-            assert not agreed
-            return
-        assert taken == last
-        if not agreed:
-            assert last.outcomes == ()
-            assert last.seat == self.record.state.seat == seat
-        self._look()
-
-    @rule(seed=st.integers(0, 10**6), seat=st.integers(0, 1))
-    def guess(self, seed: int, seat: int) -> None:
-        assert [*checks.guessable(GAME, self.record.state, Seat(seat), Random(seed))] == []
-
-    @rule()
-    def write_and_read(self) -> None:
-        again = notation.read(notation.write(self.record, reveal=True), lambda _: GAME)
-        assert again.state == self.record.state
-        assert again.items == self.record.items
-        again.verify()
-
-    @invariant()
-    def sound(self) -> None:
-        assert [*checks.sound(self.record.state)] == []
+        options = {"culture": culture, "mercantilism": mercantilism, "rounds": rounds}
+        self.begin(seats, options, seed, set(PIECES), planned=0.0)
 
 
-TestPlaying = Playing.TestCase
+TestPlaying = PlayingDomus.TestCase
 TestPlaying.settings = settings(max_examples=30, stateful_step_count=20)

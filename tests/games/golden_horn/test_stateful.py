@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize
 
-from regnum.arena import checks
 from regnum.games.golden_horn import GAME
-from regnum.kernel import IllegalMove, Moves, NoUndo, Record, Seat, View, notation
+from tests.conformance.playing import SECRETS, Playing
 
 
-class Playing(RuleBasedStateMachine):
-    """A game under way, with the views that all seats have kept from the events they saw."""
+class PlayingGoldenHorn(Playing):
+    """A game of Golden Horn under way, its ships in their ports."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.record = Record.deal(GAME, ["Ada", "Bo"], seed=bytes(32))
-        self.views: list[View] = []
-        self.shunned = 0
+    game = GAME
 
     @initialize(
         seats=st.sampled_from(GAME.seats),
@@ -28,87 +21,12 @@ class Playing(RuleBasedStateMachine):
         modone_cards=st.integers(0, 1),
         rounds=st.integers(5, 100),
         shunned=st.sampled_from(("", "announce", "conquer", "wind")),
-        seed=st.binary(min_size=32, max_size=32),
+        seed=SECRETS,
     )
     def deal(self, seats: int, extension: int, modone_cards: int, rounds: int, shunned: str, seed: bytes) -> None:
-        names = ["Ada", "Bo", "Cy", "Di"][:seats]
-        options = {"extension": extension, "modone_cards": modone_cards, "rounds": rounds}
-        self.record = Record.deal(GAME, names, options, seed=seed)
-        self.shunned = sum(1 << move.id for move in GAME.actions if move.verb == shunned)
-        self._look()
-        rng = Random(seed)
-        while any(move.verb == "berth" for move in self.record.state.moves()):
-            self._play_some(rng, 1.0)
-
-    def _look(self) -> None:
-        self.views = checks.all_views(self.record.state, len(self.record.header.players))
-
-    def _play_some(self, rng: Random, planned: float) -> None:
-        state = self.record.state
-        moves = state.moves()
-        moves = Moves(moves.actions, moves.bits & ~self.shunned or moves.bits)
-        move = GAME.lean(state.view(state.seat), moves, rng) if rng.random() < planned else moves.pick(rng)
-        events = self.record.play(move)
-        assert [*checks.keeping_views(self.views, events, self.record.state)] == [], str(move)
-        self._look()
-
-    @precondition(lambda self: self.record.outcome is None)
-    @rule(seed=st.integers(0, 10**6), steps=st.integers(1, 40), planned=st.sampled_from((0.0, 0.8, 1.0)))
-    def play(self, seed: int, steps: int, planned: float) -> None:
-        rng = Random(seed)
-        for _ in range(steps):
-            if self.record.outcome is None:
-                self._play_some(rng, planned)
-                assert self.record.state.faults() == []
-
-    @rule(which=st.integers(0, len(GAME.actions) - 1))
-    def try_anything(self, which: int) -> None:
-        """A move that is refused changes nothing; one that is not is legal."""
-        move, before = GAME.actions[which], self.record.state.text()
-        if move in self.record.state.moves():
-            assert self.record.state.refuse(move) is None
-            return
-        try:
-            self.record.play(move)
-        except IllegalMove as error:
-            refusal = error.refusal
-            assert refusal.rule in GAME.rulebook("en").rules
-        else:
-            raise AssertionError(f"{move} was accepted")
-        assert self.record.state.text() == before
-
-    @precondition(lambda self: self.record.line)
-    @rule(agreed=st.booleans(), seat=st.integers(0, 1))
-    def undo(self, agreed: bool, seat: int) -> None:
-        last = self.record.line[-1]
-        try:
-            taken = self.record.undo(Seat(seat), agreed=agreed)
-        except NoUndo:
-            assert not agreed
-            return
-        assert taken == last
-        if not agreed:
-            assert last.outcomes == ()
-            assert last.seat == self.record.state.seat == seat
-        self._look()
-
-    @rule(seed=st.integers(0, 10**6))
-    def guess(self, seed: int) -> None:
-        for view in self.views:
-            assert [*checks.guessable(GAME, self.record.state, view.seat, Random(seed))] == []
-
-    @rule()
-    def write_and_read(self) -> None:
-        again = notation.read(notation.write(self.record, reveal=True))
-        assert again.state == self.record.state
-        assert again.items == self.record.items
-        again.verify()
-
-    @invariant()
-    def sound(self) -> None:
-        state = self.record.state
-        assert [*checks.sound(state), *checks.readable(GAME, state)] == []
+        self.shun(shunned)
+        self.begin(seats, {"extension": extension, "modone_cards": modone_cards, "rounds": rounds}, seed, {"berth"})
 
 
-TestPlaying = Playing.TestCase
+TestPlaying = PlayingGoldenHorn.TestCase
 TestPlaying.settings = settings(max_examples=30, stateful_step_count=20)

@@ -1,0 +1,112 @@
+"""A game under Hypothesis: any mix of moves, plans, undos and refused moves keeps every promise.
+
+A game's own test is a subclass with `game` and a rule that deals, since each game has other options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from random import Random
+from typing import ClassVar
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from regnum.arena import checks
+from regnum.kernel import Game, IllegalMove, Moves, NoUndo, Record, Seat, View, notation
+
+SEEDS = st.integers(0, 10**6)
+SECRETS = st.binary(min_size=32, max_size=32)
+"""Seeds that a deal is committed to."""
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+class Playing(RuleBasedStateMachine):
+    """A game under way, with the views that all seats have kept from the events they saw."""
+
+    game: ClassVar[Game]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.record = Record.deal(self.game, NAMES[:2], seed=bytes(32))
+        self.views: list[View] = []
+        self.shunned = 0
+
+    def begin(
+        self, seats: int, options: Mapping[str, int], seed: bytes, set_up: Set[str], *, planned: float = 1.0
+    ) -> None:
+        """Deal, and play until none of the verbs of set-up is legal any more."""
+        self.record = Record.deal(self.game, NAMES[:seats], options, seed=seed)
+        self._look()
+        rng = Random(seed)
+        while any(move.verb in set_up for move in self.record.state.moves()):
+            self._play_some(rng, planned)
+
+    def shun(self, verb: str) -> None:
+        """Play no move of a verb as long as there are others."""
+        self.shunned = sum(1 << move.id for move in self.game.actions if move.verb == verb)
+
+    def _look(self) -> None:
+        self.views = checks.all_views(self.record.state, len(self.record.header.players))
+
+    def _play_some(self, rng: Random, planned: float) -> None:
+        state = self.record.state
+        moves = Moves(self.game.actions, state.moves().bits & ~self.shunned or state.moves().bits)
+        move = self.game.lean(state.view(state.seat), moves, rng) if rng.random() < planned else moves.pick(rng)
+        events = self.record.play(move)
+        assert [*checks.keeping_views(self.views, events, self.record.state)] == [], str(move)
+        self._look()
+
+    @precondition(lambda self: self.record.outcome is None)
+    @rule(seed=SEEDS, steps=st.integers(1, 40), planned=st.sampled_from((0.0, 0.8, 1.0)))
+    def play(self, seed: int, steps: int, planned: float) -> None:
+        rng = Random(seed)
+        for _ in range(steps):
+            if self.record.outcome is None:
+                self._play_some(rng, planned)
+                assert self.record.state.faults() == []
+
+    @rule(seed=SEEDS)
+    def try_anything(self, seed: int) -> None:
+        """A move that is refused changes nothing; one that is not is legal."""
+        move, before = Random(seed).choice(self.game.actions), self.record.state.text()
+        if move in self.record.state.moves():
+            assert self.record.state.refuse(move) is None
+            return
+        with pytest.raises(IllegalMove) as caught:
+            self.record.play(move)
+        assert caught.value.refusal.rule in self.game.rulebook("en").rules
+        assert self.record.state.text() == before
+
+    @precondition(lambda self: self.record.line)
+    @rule(agreed=st.booleans(), seat=st.integers(0, 1))
+    def undo(self, agreed: bool, seat: int) -> None:
+        last = self.record.line[-1]
+        try:
+            taken = self.record.undo(Seat(seat), agreed=agreed)
+        except NoUndo:
+            assert not agreed
+            return
+        assert taken == last
+        if not agreed:
+            assert last.outcomes == ()
+            assert last.seat == self.record.state.seat == seat
+        self._look()
+
+    @rule(seed=SEEDS)
+    def guess(self, seed: int) -> None:
+        for view in self.views:
+            assert [*checks.guessable(self.game, self.record.state, view.seat, Random(seed))] == []
+
+    @rule()
+    def write_and_read(self) -> None:
+        again = notation.read(notation.write(self.record, reveal=True), lambda _: self.game)
+        assert again.state == self.record.state
+        assert again.items == self.record.items
+        again.verify()
+
+    @invariant()
+    def sound(self) -> None:
+        state = self.record.state
+        assert [*checks.sound(state), *checks.readable(self.game, state)] == []
