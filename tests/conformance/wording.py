@@ -1,0 +1,224 @@
+"""A game has its words: whatever the code can refuse, tell or ask for, in every language.
+
+A game's own test is a subclass that says what its source computes and which parameters are words of the game. The keys
+of refusals are found in the source: a sentence that nobody would ever say is noticed as well as one that is missing.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from enum import IntEnum
+from functools import cache
+from itertools import chain, product
+from pathlib import Path
+from random import Random
+from string import Formatter
+from types import ModuleType
+from typing import TypeAlias
+
+import pytest
+
+from regnum.kernel import FreeChance, Game, Outcome, Seat, Words, settle
+
+Names: TypeAlias = frozenset[str]
+"""Names of parameters."""
+
+LANGUAGES = ("en", "it")
+NAMES = ("Ada", "Bruno", "Chiara", "Dario")
+DASH = " \N{EN DASH} "
+
+
+def placeholders(phrase: str) -> set[tuple[str, str]]:
+    """The parameters of a phrase, each with the way it is written."""
+    return {(name, spec or "") for _, name, spec, _ in Formatter().parse(phrase) if name is not None}
+
+
+def parameters(phrase: str) -> set[str]:
+    """The names of a phrase's parameters: `card` for `{card[face]}`."""
+    return {re.split(r"[.\[]", name)[0] for name, _ in placeholders(phrase)}
+
+
+def table(words: Words, name: str) -> set[str]:
+    """The keys of a table of phrases, without its name."""
+    return {key.removeprefix(f"{name}.") for key in words if key.startswith(f"{name}.")}
+
+
+def tidy(call: str) -> str:
+    """A call as `ast.unparse` writes it, which is not the same in every Python."""
+    return ast.unparse(ast.parse(call))
+
+
+def constants(node: ast.expr) -> list[str]:
+    """The strings that an expression can be: a literal, or one of two by a condition; none if it is computed."""
+    match node:
+        case ast.Constant(value=str(value)):
+            return [value]
+        case ast.IfExp(body=body, orelse=orelse):
+            return [*constants(body), *constants(orelse)]
+    return []
+
+
+def refusals_in(
+    source: str, rule: re.Pattern[str], computed: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, Names]]:
+    """The keys of all refusals that a module can make, each with the parameters it is given there.
+
+    A pair of a rule and a reason, as tables have them, is a refusal without parameters, unless a computed call has it.
+    """
+    told, calls = {*chain(*computed.values())}, {tidy(call): keys for call, keys in computed.items()}
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id="refusal"), args=args, keywords=keywords):
+                named = frozenset(keyword.arg or "**" for keyword in keywords)
+                keys = [".".join(key) for key in product(*map(constants, args))] if len(args) == 2 else []
+                yield from ((key, named) for key in keys or calls[ast.unparse(node)])
+            case ast.Tuple(elts=[ast.Constant(value=str(id)), ast.Constant(value=str(reason))]) if rule.fullmatch(id):
+                if f"{id}.{reason}" not in told:
+                    yield f"{id}.{reason}", frozenset()
+
+
+class Wording:
+    """What is tested of every game's words."""
+
+    game: Game
+    package: ModuleType
+    rule: re.Pattern[str]
+    """What an id of its rules looks like."""
+    phases: type[IntEnum]
+    prompted: Set[str]
+    """What its prompts name, of all that a view tells."""
+    events: Set[type]
+    silent: Set[str]
+    """Events without words: other events say what they tell."""
+    hidden: Set[str] = frozenset({"drew"})
+    """Events that are told otherwise to those who may not know all of them."""
+    telling: Mapping[str, Set[str]] = {}
+    """What events tell beside their fields."""
+    computed: Mapping[str, Sequence[str]]
+    """The calls whose rule or reason is computed, with the keys they can lead to; none if tables have them."""
+    specs: Mapping[str, str]
+    """The parameters that are words of the game, which never enter a sentence raw."""
+    signed: Set[str] = frozenset()
+    """The parameters that are told with their sign."""
+    variants: Sequence[Mapping[str, int]] = ({},)
+    """Options of games that are told differently."""
+
+    @pytest.fixture(params=LANGUAGES)
+    def words(self, request: pytest.FixtureRequest) -> Words:
+        return self.game.words(request.param)
+
+    @classmethod
+    def sources(cls) -> Iterator[str]:
+        """The modules of the game."""
+        assert cls.package.__file__ is not None
+        return (path.read_text("utf-8") for path in sorted(Path(cls.package.__file__).parent.glob("*.py")))
+
+    @classmethod
+    @cache
+    def refusals(cls) -> Mapping[str, Names]:
+        """The keys of all refusals in the source, with the parameters that every call gives them."""
+        found: dict[str, Names] = {}
+        for key, named in chain(*(refusals_in(source, cls.rule, cls.computed) for source in cls.sources())):
+            found[key] = found.get(key, named) & named
+        return found
+
+    def of_rules(self, words: Words) -> set[str]:
+        """The keys of the phrases that say why a rule forbids a move."""
+        return {key for key in words if self.rule.match(key)}
+
+    def test_every_computed_call_still_stands_in_the_source(self) -> None:
+        trees = chain(*(ast.walk(ast.parse(source)) for source in self.sources()))
+        assert set(map(tidy, self.computed)) <= {ast.unparse(node) for node in trees if isinstance(node, ast.Call)}
+
+    def test_every_file_of_words_is_a_language_of_the_game(self) -> None:
+        assert self.package.__file__ is not None
+        files = (Path(self.package.__file__).parent / "words").iterdir()
+        assert {path.stem for path in files} == set(self.game.languages) == set(LANGUAGES)
+
+    def test_languages_have_the_same_phrases_with_the_same_parameters(self) -> None:
+        def written(words: Words, key: str) -> set[tuple[str, str]]:
+            """The parameters of a phrase; a number may stand with its noun or alone."""
+            return {(name, "" if spec.startswith("#") else spec) for name, spec in placeholders(words.phrase(key))}
+
+        first, other = map(self.game.words, LANGUAGES)
+        assert set(other) == set(first)
+        assert [key for key in first if written(first, key) != written(other, key)] == []
+
+    def test_every_refusal_has_its_sentence_and_no_sentence_is_unused(self, words: Words) -> None:
+        assert self.of_rules(words) == set(self.refusals())
+
+    def test_the_rulebook_has_every_rule_that_refuses(self) -> None:
+        assert {key.split(".")[0] for key in self.refusals()} <= set(self.game.rulebook("en").rules)
+
+    def test_a_refusal_names_only_what_its_call_gives(self, words: Words) -> None:
+        unknown = {key: parameters(words.phrase(key)) - self.refusals()[key] for key in self.of_rules(words)}
+        assert {key: names for key, names in unknown.items() if names} == {}
+
+    def test_a_refusal_is_one_sentence_that_leaves_the_id_to_others(self, words: Words) -> None:
+        phrases = [words.phrase(key) for key in self.of_rules(words)]
+        assert [one for one in phrases if not re.fullmatch(r"[A-Z{][^.]*\.", one) or self.rule.search(one)] == []
+
+    def test_every_event_has_words_unless_it_is_silent(self, words: Words) -> None:
+        events = {event.__name__.lower() for event in self.events}
+        assert events > self.silent
+        assert table(words, "event") == events - self.silent | {f"{name}.hidden" for name in self.hidden}
+
+    def test_an_event_names_only_what_it_tells(self, words: Words) -> None:
+        told: dict[str, Set[str]] = {event.__name__.lower(): {"name", *event.__annotations__} for event in self.events}
+        told |= {"ended": set(Outcome.__annotations__), **self.telling}
+        for key in table(words, "event"):
+            assert parameters(words.phrase(f"event.{key}")) <= told[key.removesuffix(".hidden")], key
+
+    def test_every_decision_has_words_that_name_only_what_a_view_tells(self, words: Words) -> None:
+        assert table(words, "now") == {phase.name.lower() for phase in self.phases}
+        named = (parameters(words.phrase(f"now.{key}")) for key in table(words, "now"))
+        assert {*chain(*named)} == self.prompted
+
+    def test_every_option_has_a_name(self, words: Words) -> None:
+        assert table(words, "option") == {option.name for option in self.game.options(2)}
+
+    def test_the_help_of_every_verb_begins_with_a_move_that_can_be_typed(self, words: Words) -> None:
+        actions = self.game.actions
+        examples = {verb: words.phrase(f"verb.{verb}").split(DASH)[0] for verb in table(words, "verb")}
+        assert set(examples) == {move.verb for move in actions}
+        assert {verb: actions.read(example).verb for verb, example in examples.items()} == {
+            verb: verb for verb in examples
+        }
+
+    def test_words_of_the_game_are_looked_up_and_only_they(self, words: Words) -> None:
+        for key in words:
+            for name, spec in placeholders(words.phrase(key)):
+                said = f"{key}: {{{name}:{spec}}}"
+                if spec == "+":
+                    assert name in self.signed, said
+                elif name in self.specs or not spec.startswith("#"):
+                    assert spec == self.specs.get(name, ""), said
+                else:
+                    assert table(words, spec[1:]) >= {"one", "many"}, said
+
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    def test_a_whole_game_can_be_told(self, words: Words, seats: int) -> None:
+        told = {sentence for options in self.variants for sentence in self._tell(words, seats, options)}
+        assert [sentence for sentence in told if re.search(r"None(?! of)|[{}]", sentence)] == []
+
+    def _tell(self, words: Words, seats: int, options: Mapping[str, int]) -> Iterator[str]:
+        """All sentences of a game: prompts, refusals of any moves, and events as each seat hears them."""
+        game, rng = self.game, Random(seats)
+        chance = FreeChance(rng)
+        state = game.deal(seats, settle(game.options(seats), options), chance)
+        while state.outcome is None:
+            yield words.now(state.view(state.seat).json())
+            yield from (words.refusal(why) for move in rng.sample(game.actions, 20) if (why := state.refuse(move)))
+            moves = state.moves()
+            move = game.lean(state.view(state.seat), moves, rng) if rng.random() < 0.5 else moves.pick(rng)
+            for event in state.play(move, chance):
+                for seat in (None, *map(Seat, range(seats))):
+                    json = event.seen_by(seat).json()
+                    sentence = words.event(json, NAMES[:seats])
+                    assert (sentence is None) == (json["event"] in self.silent)
+                    yield sentence or ""
+        over = state.refuse(game.actions[0])
+        assert over is not None
+        yield words.refusal(over)
