@@ -16,7 +16,7 @@ from random import Random
 
 from regnum.arena import checks
 from regnum.kernel import FreeChance, Game, Header, Move, Moves, Record, RegnumError, Seat, header_of, notation
-from regnum.kernel.chance import OutOfOutcomes, RecordedChance
+from regnum.kernel.chance import RecordedChance
 
 PLANNED = (0.0, 0.6, 0.9, 1.0)
 """How often the players of a game follow their plans; the games take turns."""
@@ -260,8 +260,6 @@ def _written(game: Game, header: Header, dealt: tuple[int, ...], script: Script)
         chance.expect(outcomes)
         try:
             record.play(move)
-        except (RegnumError, OutOfOutcomes):
-            break
-        except Exception:  # noqa: BLE001 (the fault itself: the record stops before it)
+        except Exception:  # noqa: BLE001 (whatever it is: the record stops before it)
             break
     return notation.write(record)
