@@ -238,6 +238,23 @@ def test_what_is_better_is_a_better_chance(what: str) -> None:
     assert COUNSEL.prospects(better)[0] > COUNSEL.prospects(worse)[0]
 
 
+def test_who_can_take_the_last_dominion_and_lead_has_the_end_in_hand() -> None:
+    leading, trailing, early = (
+        features(table(2, owners=owners, warehouses={0: "6S", 1: "2r"}))[0][Feature.CROWN]
+        for owners in ("0001-", "0111-", "000--")
+    )
+    assert leading == 1
+    assert trailing == early == 0
+
+
+def test_soldiers_under_way_to_the_last_dominion_bring_the_end_nearer() -> None:
+    far, near, few = (
+        features(table(2, owners="0101-", ships={"a1": cargo}))[0][Feature.FINISH]
+        for cargo in ("s2>6S", "s6>6S", "s6>5S")
+    )
+    assert near > far > few == 0
+
+
 # why
 
 

@@ -28,7 +28,7 @@ class Feature(IntEnum):
     """How many colours lie in the warehouse; then whether these are all, so that the end can be announced."""
     COMPLETE = 2
     CROWN = 3
-    """How far the seat leads if it can announce the end; it matters more the sooner its turn comes."""
+    """How far the seat leads if it can end the game; it matters more the sooner its turn comes."""
     CARGO = 4
     """What the cargoes under way will add to the rows, the less the longer they need; then all of it as it is."""
     LADEN = 5
@@ -54,7 +54,7 @@ class Feature(IntEnum):
     WAIT = 18
     """How long it is until the own turn, as a share of a round."""
     FINISH = 19
-    """How soon the end can be announced, if all colours are at home or under way, and how likely as the leader."""
+    """How soon the seat can end the game with what is at home or under way, and how likely as the leader."""
 
 
 Row: TypeAlias = list[float]
@@ -84,18 +84,18 @@ def features(state: State) -> list[Row]:
     """The row of each seat."""
     setting = state.setting
     charts, ladder = passages(state.route, setting.data.sails), rungs(setting.data.bonus)
-    rows = []
+    owns, rows = [], []
     for seat, (lot, hand) in enumerate(zip(state.warehouses, state.hands, strict=True)):
         fleet = state.ships[SHIPS * seat : SHIPS * (seat + 1)]
         own = _survey(lot, hand, fleet, charts[seat], ladder)
         row = [*own.row]
-        row[Feature.FINISH] = own.finish
         if own.docked:
             row[Feature.LADING] = _lading(state, own, charts[seat])
+        owns.append(own)
         rows.append(row)
     _race(state, rows)
     _pirates(state, charts, rows)
-    _crown(state, rows)
+    _crown(state, owns, rows)
     return rows
 
 
@@ -110,14 +110,14 @@ class _Survey(NamedTuple):
     """What a seat has by itself: the row as far as others do not matter, and what it needs for its next loads."""
 
     row: tuple[float, ...]
-    goods: tuple[int, ...]
-    """Its goods, those under way included."""
     docked: tuple[tuple[int, int], ...]
     """Which of its ships lie in which end port, empty."""
     gains: Sequence[float]
-    """What a cube of each colour would bring it."""
+    """What a cube of each colour would bring it, those under way counted as its own."""
     finish: float
     """How soon it can have all colours at home, if those it lacks are under way; 0 if they are not."""
+    marching: float
+    """The force under way."""
 
 
 @lru_cache(maxsize=1 << 13)
@@ -125,9 +125,8 @@ def _survey(
     lot: Lot, hand: Cards, fleet: tuple[Ship, ...], charts: tuple[Passage, ...], ladder: tuple[int, ...]
 ) -> _Survey:
     """Goods, cards and ships of a seat; kept, since a turn changes little for the others."""
-    row = [0.0] * len(Feature)
     goods = [*lot[: len(COLOURS)]]
-    points = goods_points(goods, ladder)
+    row, points = [0.0] * len(Feature), goods_points(goods, ladder)
     row[Feature.POINTS] = points + lot[SOLDIER] + lot[FARMER]
     row[Feature.COLOURS] = len(COLOURS) - goods.count(0)
     row[Feature.COMPLETE] = float(0 not in goods)
@@ -135,10 +134,11 @@ def _survey(
     held = sum(hand)
     row[Feature.CARDS], row[Feature.MORE_CARDS] = min(held, HAND), max(0, held - HAND)
     needs, docked, finish = NO_NEEDS, [], 1.0
+    cargo = laden = new = landing = marching = draws = 0.0
     for which, (ship, chart) in enumerate(zip(fleet, charts, strict=True)):
         if ship.place < 0:
             continue
-        row[Feature.DRAWS] += _ARRIVALS[which] * later(chart.turns_to_harbour(ship, hand))
+        draws += _ARRIVALS[which] * later(chart.turns_to_harbour(ship, hand))
         if ship.cargo == NOTHING:
             if chart.is_port(ship.place):
                 docked.append((which, int(ship.place > 0)))
@@ -147,18 +147,21 @@ def _survey(
         for colour in range(len(COLOURS)):
             if ship.cargo[colour]:
                 if not goods[colour]:
-                    row[Feature.NEW] += nearness
+                    new += nearness
                     finish *= nearness
                 goods[colour] += ship.cargo[colour]
         points = goods_points(goods, ladder)
         gain = points - before + ship.cargo[SOLDIER] + ship.cargo[FARMER]
-        row[Feature.CARGO] += gain * nearness
-        row[Feature.LADEN] += gain
-        row[Feature.LANDING] += force(ship.cargo) * nearness
+        cargo += gain * nearness
+        laden += gain
+        landing += force(ship.cargo) * nearness
+        marching += force(ship.cargo)
         needs = tuple(map(add, needs, chart.needs(ship)))
+    row[Feature.CARGO], row[Feature.LADEN], row[Feature.NEW] = cargo, laden, new
+    row[Feature.LANDING], row[Feature.DRAWS] = landing, draws
     row[Feature.WINDS] = sum(map(min, hand, needs))
     gains = [gain + LACKING * (not n) for gain, n in zip(cube_gains(goods, ladder), goods, strict=True)]
-    return _Survey(tuple(row), tuple(goods), tuple(docked), gains, 0.0 if 0 in goods else finish)
+    return _Survey(tuple(row), tuple(docked), gains, 0.0 if 0 in goods else finish, marching)
 
 
 def _lading(state: State, own: _Survey, charts: tuple[Passage, ...]) -> float:
@@ -212,14 +215,30 @@ def _pirates(state: State, charts: tuple[tuple[Passage, ...], ...], rows: list[R
                 rows[owner][Feature.RISK] += value
 
 
-def _crown(state: State, rows: list[Row]) -> None:
-    """Whose turn is how far away, and who could then announce the end and win."""
+def _crown(state: State, owns: Sequence[_Survey], rows: list[Row]) -> None:
+    """Whose turn is how far away, and who could end the game and win: by the announcement or the last dominion."""
     seats, points = len(rows), [row[Feature.POINTS] for row in rows]
-    for seat, row in enumerate(rows):
+    dominions = free(state.setting.data, state.realm)
+    for seat, (own, row) in enumerate(zip(owns, rows, strict=True)):
         if state.seat is not None:
             row[Feature.WAIT] = (seat - state.seat) % seats / seats
-        if row[Feature.FINISH]:
-            lead = points[seat] - max(points[:seat] + points[seat + 1 :])
-            row[Feature.FINISH] *= min(1.0, max(0.0, 0.5 + (lead + row[Feature.LADEN]) / EVEN))
-            if row[Feature.COMPLETE] and lead > 0:
-                row[Feature.CROWN] = min(CLEAR, lead) / CLEAR * (1 - row[Feature.WAIT] / 2)
+        if not own.finish and len(dominions) != 1:
+            continue
+        lead = points[seat] - max(points[:seat] + points[seat + 1 :])
+        crown = lead if row[Feature.COMPLETE] else 0.0
+        finish = own.finish * _lasting(lead + row[Feature.LADEN])
+        if len(dominions) == 1:
+            wanted, prize = dominions[0]
+            lead += prize - wanted
+            if row[Feature.FORCE] >= wanted:
+                crown = max(crown, lead)
+            elif row[Feature.FORCE] + own.marching >= wanted:
+                finish = max(finish, row[Feature.LANDING] / own.marching * _lasting(lead))
+        row[Feature.FINISH] = finish
+        if crown > 0:
+            row[Feature.CROWN] = min(CLEAR, crown) / CLEAR * (1 - row[Feature.WAIT] / 2)
+
+
+def _lasting(lead: float) -> float:
+    """How likely a lead is to last to the end."""
+    return min(1.0, max(0.0, 0.5 + lead / EVEN))
