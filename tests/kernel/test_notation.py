@@ -109,7 +109,7 @@ def test_what_follows_the_end_is_refused() -> None:
     ("line", "said"),
     [
         ("game: domino", "There is no game called 'domino'"),
-        ("ruleset: domaine/99", "there are no rules domaine/99 of domaine here; there are: domaine/1, domaine/2"),
+        ("ruleset: domaine/99", "there are no rules domaine/99 of domaine here; there are: domaine/1,"),
         ("data: 0000", "it was played with other data files (0000;"),
         ("option castle_gap: many", "The option 'castle_gap' takes a number"),
         ("seed: xyz", "the seed is not hexadecimal"),

@@ -16,8 +16,9 @@ from regnum.games.domaine.cards import (
     plus,
     read_card,
 )
-from regnum.games.domaine.data import Data, load
+from regnum.games.domaine.data import load
 from regnum.games.domaine.events import Bordered, Mustered, Played, Scored, Sold
+from regnum.games.domaine.game import CARDS
 from regnum.games.domaine.geometry import read_cell
 from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
@@ -68,8 +69,9 @@ def printed(ruleset: str) -> dict[str, tuple[int, int, list[int]]]:
     return table
 
 
-@pytest.mark.parametrize(("ruleset", "data"), [("domaine/2", load()), ("domaine/1", DATA)])
-def test_the_cards_are_those_that_the_rules_list(ruleset: str, data: Data) -> None:
+@pytest.mark.parametrize(("ruleset", "cards"), [*CARDS.items()])
+def test_the_cards_are_those_that_the_rules_list(ruleset: str, cards: str) -> None:
+    data = load(cards=cards)
     listed = printed(ruleset)
     assert len(listed) == len({face for pile in data.piles for face in pile})
     for name, (cost, sale, copies) in listed.items():

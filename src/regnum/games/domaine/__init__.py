@@ -1,6 +1,7 @@
 """Domaine, Klaus Teuber's game of borders, castles and knights, for two to four players."""
 
 from regnum.games.domaine.data import load
-from regnum.games.domaine.game import CARDS, Domaine
+from regnum.games.domaine.game import CARDS, RULESET, Domaine
 
-GAME = Domaine(load(), older={"domaine/1": Domaine(load(cards=CARDS["domaine/1"]), "domaine/1")})
+_OLDER = {ruleset: Domaine(load(cards=cards), ruleset) for ruleset, cards in CARDS.items() if ruleset != RULESET}
+GAME = Domaine(load(), older=_OLDER)

@@ -39,8 +39,8 @@ from regnum.kernel import View as AnyView
 
 _FOLDER = files(__package__)
 _TURNS = 4
-RULESET = "domaine/2"
-CARDS: Mapping[str, str] = {"domaine/1": "cards-1.toml", RULESET: "cards.toml"}
+RULESET = "domaine/3"
+CARDS: Mapping[str, str] = {"domaine/1": "cards-1.toml", "domaine/2": "cards-2.toml", RULESET: "cards.toml"}
 """The list of cards that each ruleset is played with."""
 
 
