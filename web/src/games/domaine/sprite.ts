@@ -1,23 +1,10 @@
-/** Our drawings as SVG symbols, put into the document once; components show them with `<use>`. */
+/** Our drawings, and which of them shows what. */
+import { symbols } from '../../lib/sprite';
 import drawings from './sprite.svg?url';
 import type { ColourName } from './view';
 
-let asked = false;
-
 /** Makes the symbols known to the document. */
-export function sprite(): void {
-  if (asked) return;
-  asked = true;
-  void fetch(drawings)
-    .then((answer) => answer.text())
-    .then((svg) => {
-      const holder = document.createElement('div');
-      holder.className = 'dom-sprite';
-      holder.setAttribute('aria-hidden', 'true');
-      holder.innerHTML = svg;
-      document.body.append(holder);
-    });
-}
+export const sprite = (): void => symbols(drawings);
 
 /** The coat of a colour's figures and crests: the colour and its pattern. */
 export const coat = (colour: ColourName): string => `url(#dom-coat-${colour})`;

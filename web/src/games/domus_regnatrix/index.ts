@@ -8,7 +8,7 @@ import { guide } from './guide';
 import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import Tray from './Tray.svelte';
-import { learn } from './texts.svelte';
+import { learn } from './texts';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 

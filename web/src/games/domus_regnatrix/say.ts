@@ -2,7 +2,7 @@
 import type { Words } from '../../lib/words';
 import type { GameView, PlayerInfo, Preview } from '../game';
 import { aim, type Place, parsed, squadAt } from './targets';
-import { texts } from './texts.svelte';
+import { texts } from './texts';
 import { cityOf, type DomusView, type Odds, partOf, type Space, type Squad, seen } from './view';
 
 type Players = readonly Pick<PlayerInfo, 'seat' | 'name'>[];

@@ -1,22 +1,9 @@
-/** Our drawings as SVG symbols, put into the document once; components show them with `<use>`. */
+/** Our drawings, and which of them shows what. */
+import { symbols } from '../../lib/sprite';
 import drawings from './sprite.svg?url';
 
-let asked = false;
-
 /** Makes the symbols known to the document. */
-export function sprite(): void {
-  if (asked) return;
-  asked = true;
-  void fetch(drawings)
-    .then((answer) => answer.text())
-    .then((svg) => {
-      const holder = document.createElement('div');
-      holder.className = 'dr-sprite';
-      holder.setAttribute('aria-hidden', 'true');
-      holder.innerHTML = svg;
-      document.body.append(holder);
-    });
-}
+export const sprite = (): void => symbols(drawings);
 
 /** Cards and pieces that are drawn alike. */
 const ALIKE: Readonly<Record<string, string>> = {

@@ -3,9 +3,9 @@ import { Words } from '../../lib/words';
 import positions from './guide/positions.json';
 import told from './guide/told.json';
 import { effect, name, percent, sayPlace } from './say';
+import { learn } from './texts';
 import { phrases as en } from './texts/en';
 import { phrases as italian } from './texts/it';
-import { learn } from './texts.svelte';
 import type { DomusView } from './view';
 
 const words = new Words('en', {

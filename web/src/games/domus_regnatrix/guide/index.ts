@@ -1,32 +1,7 @@
 /** The guided first minute: buy a building, play a coin, win an attack. */
-import type { Guide, GuideStep, PlayerInfo } from '../../game';
+import { guideOf } from '../../../lib/guide';
+import type { Guide } from '../../game';
 import positions from './positions.json?url';
 import told from './told.json?url';
 
-type Position = Pick<GuideStep, 'view' | 'moves' | 'answers'>;
-type Told = Pick<GuideStep, 'task' | 'hint' | 'praise'>;
-
-const player = (seat: number, name: string, kind: PlayerInfo['kind']): PlayerInfo => ({
-  seat,
-  name,
-  kind,
-  level: null,
-  mine: seat === 0,
-  here: true,
-  left: false,
-});
-
-async function read<T>(address: string): Promise<readonly T[]> {
-  return (await fetch(address)).json() as Promise<readonly T[]>;
-}
-
-export async function guide(): Promise<Guide> {
-  const [places, words] = await Promise.all([read<Position>(positions), read<Told>(told)]);
-  return {
-    players: [player(0, 'Anna', 'person'), player(1, 'Bruno', 'computer')],
-    steps: places.flatMap((place, i) => {
-      const said = words[i];
-      return said ? [{ ...place, ...said }] : [];
-    }),
-  };
-}
+export const guide = (): Promise<Guide> => guideOf(positions, told);

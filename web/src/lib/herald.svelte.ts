@@ -1,0 +1,49 @@
+/** What happens at a table, told to the ears: each new step in words and with a sound, and what the server refuses. */
+import { untrack } from 'svelte';
+import type { PlayerInfo } from '../games/game';
+import * as m from '../texts/messages.js';
+import { notice, say } from './live.svelte';
+import { tell } from './problem';
+import { sound } from './sound';
+import { story } from './story';
+import type { TableLink } from './table.svelte';
+import type { Words } from './words';
+
+/** What the herald must know of the table, as it is whenever something happens there. */
+export interface Hearing {
+  readonly words: Words | undefined;
+  readonly players: readonly PlayerInfo[];
+  /** Whether it is this person's turn to decide. */
+  readonly mine: boolean;
+  readonly over: boolean;
+}
+
+/** Tells what happens as long as the component that calls it lives. */
+export function herald(link: TableLink, table: Hearing): void {
+  let told = 0;
+  let myTurn = false;
+  $effect(() => {
+    const version = link.version;
+    const turn = table.mine;
+    untrack(() => {
+      const { words, players, over } = table;
+      if (!words) return;
+      const fresh = link.log.filter((step) => step.version > told);
+      const first = told === 0;
+      told = version;
+      const sentences = first ? [] : story(fresh, words, players).flatMap((line) => line.sentences);
+      if (turn && !myTurn && link.view) sentences.push(m.your_turn(), words.now(link.view));
+      if (sentences.length) say(sentences.join(' '));
+      if (!first && fresh.length) sound(over ? 'end' : turn && !myTurn ? 'turn' : 'step');
+      myTurn = turn;
+    });
+  });
+  $effect(() => {
+    const refused = link.refused;
+    if (!refused) return;
+    untrack(() => {
+      sound('no');
+      notice(tell(refused.problem, table.words), true);
+    });
+  });
+}
