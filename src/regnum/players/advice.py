@@ -53,6 +53,5 @@ def _judged(game: Game, thought: Thought, guess: State, rng: Random) -> Thought:
     """The thought with the points to be expected, if it has not told them."""
     if thought.points is not None or guess.seat is None:
         return thought
-    after = guess.copy()
-    follow(after, thought.plan, FreeChance(rng))
+    after = follow(guess, thought.plan, FreeChance(rng))
     return replace(thought, points=standing(counsel_of(game), after, guess.seat))

@@ -32,10 +32,15 @@ def standing(counsel: Counsel, state: State, seat: Seat) -> float:
     return counsel.expected(state)[seat] if state.outcome is None else state.outcome.points[seat]
 
 
-def follow(state: State, plan: Plan, chance: Chance) -> None:
-    """Play a plan's moves as long as they are legal and the same seat decides."""
-    seat = state.seat
-    for move in plan:
-        if state.seat != seat or move not in state.moves():
-            return
-        state.play(move, chance)
+def follow(state: State, plan: Plan, chance: Chance) -> State:
+    """The state after a plan that was made for this one, so that its first move needs no check.
+
+    It is followed as long as chance does not interfere: while the same seat decides, and the next move is legal.
+    """
+    after, seat = state.copy(), state.seat
+    after.play(plan[0], chance)
+    for move in plan[1:]:
+        if after.seat != seat or move not in after.moves():
+            break
+        after.play(move, chance)
+    return after

@@ -19,7 +19,7 @@ from random import Random
 from typing import TypeAlias
 
 from regnum.kernel import FreeChance, Game, Plan, Seat, State, View
-from regnum.players.judging import counsel_of, standing, verdict
+from regnum.players.judging import counsel_of, follow, standing, verdict
 from regnum.players.player import Thought, Thoughts
 
 TOLD = 8
@@ -105,7 +105,7 @@ class Search:
             edge, seat = self._choose(edges), state.seat
             assert seat is not None
             path.append((edge, seat))
-            state = self._follow(state, edge.plan)
+            state = follow(state, edge.plan, FreeChance(self._rng))
             if state.seat is None:
                 return path, verdict(counsel, state)
             if away and state.seat == own:
@@ -128,7 +128,7 @@ class Search:
                 edge = known[seat, plan] = _Edge(plan)
             edges.append(edge)
             if edge.judged < times:
-                values = verdict(counsel, self._follow(state, plan))
+                values = verdict(counsel, follow(state, plan, FreeChance(self._rng)))
                 edge.judged += 1
                 edge.promise += values[seat]
                 if not best or values[seat] > best[seat]:
@@ -162,16 +162,6 @@ class Search:
                 chosen, highest = edge, worth
         return chosen
 
-    def _follow(self, state: State, plan: Plan) -> State:
-        """The state after a plan that was made for this one, so that its first move needs no check."""
-        after, seat, chance = state.copy(), state.seat, FreeChance(self._rng)
-        after.play(plan[0], chance)
-        for move in plan[1:]:
-            if after.seat != seat or move not in after.moves():
-                break
-            after.play(move, chance)
-        return after
-
     @property
     def best(self) -> Plan:
         """The plan that was looked into most."""
@@ -183,7 +173,8 @@ class Search:
         assert seat is not None
         thoughts = []
         for rank, edge in enumerate(self._ranked()):
-            points = standing(self._counsel, self._follow(guess, edge.plan), seat) if rank < TOLD else None
+            after = follow(guess, edge.plan, FreeChance(self._rng)) if rank < TOLD else None
+            points = None if after is None else standing(self._counsel, after, seat)
             thoughts.append(Thought(edge.plan, edge.value, points, edge.visits))
         return thoughts
 

@@ -46,7 +46,5 @@ class Steward:
         plans = counsel.plans(self._game.guess(view, rng))
         guesses = [self._game.guess(view, rng) for _ in range(max(1, min(MOST_GUESSES, TRIALS // len(plans))))]
         for plan in plans:
-            ends = [guess.copy() for guess in guesses]
-            for end in ends:
-                follow(end, plan, FreeChance(rng))
+            ends = [follow(guess, plan, FreeChance(rng)) for guess in guesses]
             yield plan, sum(verdict(counsel, end)[seat] for end in ends) / len(ends), ends
