@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from regnum.games.golden_horn.state import State
 from regnum.kernel import Use, Wish
 
+SOME, NEARLY_ALL = 0.02, 0.9
+"""Every dominion is to be conquered in some games, and none in nearly all."""
+
 WISHES: tuple[Wish, ...] = (
     Use("announce", 0.1),
     Use("pirates", 0.5),
     Use("turn", 0.05),
-    Use("conquer", 0.05, 0.9, "dominion"),
+    Use("conquer", SOME, NEARLY_ALL, "dominion"),
 )
 
 
