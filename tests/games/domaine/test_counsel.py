@@ -95,17 +95,6 @@ def test_plans_can_be_taken_up_after_every_step(seed: int) -> None:
     assert {Phase.CASTLE, Phase.ESCORT, Phase.TURN, Phase.BORDERS, Phase.REFILL} <= phases
 
 
-@seeded
-def test_chances_add_up_to_one_and_planning_changes_nothing(seed: int) -> None:
-    for state in positions(seed, every=10):
-        before = state.text()
-        chances = COUNSEL.prospects(state)
-        assert len(chances) == state.setting.seats
-        assert sum(chances) == pytest.approx(1)
-        assert len(COUNSEL.expected(state)) == len(COUNSEL.glance(state)) == state.setting.seats
-        assert state.text() == before
-
-
 def test_points_and_ducats_are_features_of_their_seat() -> None:
     state = next(state for state in positions(2, every=40) if any(state.points))
     rows = features(state)
