@@ -36,7 +36,12 @@ class Weights(NamedTuple):
 
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win."""
-    merits = _weights("victory", state.setting.seats).judge(features(state), left(state))
+    return chances(state, weights("victory", state.setting.seats))
+
+
+def chances(state: State, weights: Weights) -> list[float]:
+    """Each seat's chance to win, if its features weigh so much."""
+    merits = weights.judge(features(state), left(state))
     best = max(merits)
     odds = [math.exp(merit - best) for merit in merits]
     return [each / sum(odds) for each in odds]
@@ -44,7 +49,7 @@ def prospects(state: State) -> list[float]:
 
 def expected(state: State) -> list[float]:
     """The points each seat can expect to end with."""
-    return _weights("points", state.setting.seats).judge(features(state), left(state))
+    return weights("points", state.setting.seats).judge(features(state), left(state))
 
 
 _DUCAT, _INCOME, _GUARD, _HOPE = 0.3, 0.8, 0.4, (0.6, 0.3)
@@ -79,7 +84,8 @@ def glance(state: State) -> list[float]:
 
 
 @cache
-def _weights(what: str, seats: int) -> Weights:
+def weights(what: str, seats: int) -> Weights:
+    """What the features weigh for `victory` or for `points`."""
     table = _table()[what][f"players-{seats}"]
     late, early = zip(*(table[feature.name.lower()] for feature in Feature), strict=True)
     return Weights(late, early)
