@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.golden_horn import dominio, legal
 from regnum.games.golden_horn.data import SHIPS
-from regnum.games.golden_horn.goods import COLOURS, FARMER, SOLDIER, Cards, changed
+from regnum.games.golden_horn.goods import COLOURS, FARMER, SOLDIER, Cards, Lot, changed
 from regnum.games.golden_horn.moves import (
     ACTIONS,
     ANNOUNCE,
@@ -84,8 +84,7 @@ def _turns(state: State) -> Iterator[Weighed]:
     first = _exchanges(state, seat)
     if first:
         state = _exchanged(state, seat, len(first))
-    sailing = _sailings(state)
-    for value, ids in sailing:
+    for value, ids in _sailings(state):
         yield value, first + ids
     for worth, conquest, after in _conquests(state, seat)[:CONQUERING]:
         if after.seat is None:
@@ -104,9 +103,7 @@ def _turns(state: State) -> Iterator[Weighed]:
 
 def _sailings(state: State) -> list[Weighed]:
     """All voyages with what their arrival allows, the best first."""
-    seat = _seat(state)
-    see = outlook(state, seat)
-    return _ranked(state, voyages(state, see))
+    return _ranked(state, voyages(state, outlook(state, _seat(state))))
 
 
 def _ranked(state: State, found: Iterable[Voyage]) -> list[Weighed]:
@@ -121,9 +118,8 @@ def _tails(state: State, voyage: Voyage) -> Iterator[Weighed]:
     if voyage.delivered is None and not voyage.moored:
         yield 0.0, (END,)
         return
-    after, seat = state.copy(), _seat(state)
-    if voyage.delivered is not None:
-        after.warehouses = (*after.warehouses[:seat], voyage.delivered, *after.warehouses[seat + 1 :])
+    seat = _seat(state)
+    after = _stored(state, seat, state.warehouses[seat] if voyage.delivered is None else voyage.delivered)
     after.phase, after.ship = Phase.MOORED, voyage.ship
     yield from _endings(after, seat)
 
@@ -157,9 +153,7 @@ def _exchanges(state: State, seat: Seat) -> Ids:
 
 
 def _exchanged(state: State, seat: Seat, times: int) -> State:
-    after, lot = state.copy(), state.warehouses[seat]
-    lot = changed(changed(lot, FARMER, -times), SOLDIER, times)
-    after.warehouses = (*after.warehouses[:seat], lot, *after.warehouses[seat + 1 :])
+    after = _stored(state, seat, changed(changed(state.warehouses[seat], FARMER, -times), SOLDIER, times))
     for _ in range(times):
         after.realm = dominio.exchanged(after.realm)
     return after
@@ -178,9 +172,8 @@ def _conquests(state: State, seat: Seat) -> list[tuple[float, int, State]]:
         bits &= -1 << CONQUESTS_EACH * (dominion + 1)
         wanted, points = data.dominions[dominion]
         soldiers = wanted - farmers // dominio.FARMERS_A_SOLDIER
-        after = state.copy()
         spent = changed(changed(lot, SOLDIER, -soldiers), FARMER, -farmers)
-        after.warehouses = (*after.warehouses[:seat], spent, *after.warehouses[seat + 1 :])
+        after = _stored(state, seat, spent)
         after.realm = dominio.conquered(state.realm, seat, dominion, soldiers, farmers)
         if state.setting.rules.is_conquered(after.realm):
             after.seat = None
@@ -218,12 +211,10 @@ def _pairs(state: State, see: Outlook, target: ShipNo) -> Iterator[tuple[float, 
 
 def _robbed(state: State, seat: Seat, target: ShipNo, pair: int) -> State:
     """The position after an attack, as far as the voyages after it need it."""
-    after, cargo = state.copy(), state.ships[target].cargo
-    ware = state.setting.rules.prey(cargo)
+    ware = state.setting.rules.prey(state.ships[target].cargo)
     assert ware is not None
+    after = _stored(state, seat, changed(state.warehouses[seat], ware, 1))
     after.hands = (*after.hands[:seat], _without(after.hands[seat], pair), *after.hands[seat + 1 :])
-    lot = changed(after.warehouses[seat], ware, 1)
-    after.warehouses = (*after.warehouses[:seat], lot, *after.warehouses[seat + 1 :])
     return after
 
 
@@ -277,6 +268,13 @@ _PLANNERS: Mapping[Phase, Callable[[State], Iterator[Weighed]]] = {
     Phase.MOORED: _moored,
     Phase.OVER: _over,
 }
+
+
+def _stored(state: State, seat: Seat, lot: Lot) -> State:
+    """A copy of a position with this in a seat's warehouse."""
+    after = state.copy()
+    after.warehouses = (*after.warehouses[:seat], lot, *after.warehouses[seat + 1 :])
+    return after
 
 
 def _seat(state: State) -> Seat:
