@@ -1,0 +1,46 @@
+"""Guided first minutes: `python -m tests.guides` has the engine play their positions, and writes what the page shows.
+
+Each game's positions stand in `web/src/games/*/guide/positions.py`; they are written beside it, as the first seat sees
+them, with the legal moves and what the right ones lead to.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from runpy import run_path
+
+from regnum.kernel import Chance, Game, RecordedChance, SealedChance, Seat, game
+from tests.rules_coverage import ROOT
+
+FOLDERS = sorted((ROOT / "web" / "src" / "games").glob("*/guide"))
+ANNA = Seat(0)
+
+
+def written(folder: Path) -> str:
+    """The positions of a guide as JSON."""
+    told, played = run_path(str(folder / "positions.py")), game(folder.parent.name)
+    steps = [step(played, text, answers, told.get("CHANCE")) for text, answers in told["POSITIONS"]]
+    return json.dumps(steps, separators=(",", ":")) + "\n"
+
+
+def step(game: Game, text: str, answers: tuple[str, ...], luck: tuple[int, ...] | None) -> dict[str, object]:
+    """A position, its moves, and what each right one leads to."""
+    state = game.read(text)
+    moves = list(map(str, state.moves()))
+    assert {*answers} <= {*moves}, f"{answers} are not all legal: {moves}"
+    told = {}
+    for answer in filter(answers.__contains__, moves):
+        after = state.copy()
+        chance: Chance = SealedChance(bytes(32)) if luck is None else RecordedChance(luck)
+        events = after.play(game.actions.read(answer), chance)
+        told[answer] = {
+            "events": [event.seen_by(ANNA).json() for event in events],
+            "view": after.view(ANNA).json(),
+        }
+    return {"view": state.view(ANNA).json(), "moves": moves, "answers": told}
+
+
+if __name__ == "__main__":
+    for folder in FOLDERS:
+        (folder / "positions.json").write_text(written(folder), "utf-8")

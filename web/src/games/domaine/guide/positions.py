@@ -1,0 +1,55 @@
+"""The prepared positions of the first minute of Domaine, and the right moves in each.
+
+`python -m tests.guides` has the engine play them, and writes `positions.json`.
+"""
+
+from __future__ import annotations
+
+from regnum.games.domaine.geometry import read_edge, split_edges
+from regnum.games.domaine.land import Land
+
+LAND = Land(
+    (
+        ".fcf..gvf.g.",
+        "...fc..f.ff.",
+        "fv..ff..sv.f",
+        "f.f.f.f.f...",
+        "f.fd.s.ff.gf",
+        "fv..ffX....f",
+        "..f.d.fc.f.v",
+        "c..ff.g.v.f.",
+        "v.f..f.f.dff",
+        "..sf.vf..fv.",
+        "f.vff..f...f",
+        ".f..f.d.fs..",
+    )
+)
+FIGURES = "k1,b2,b9,i11+b1,k2,a9,i12{}/f2,l3,a6,e12+f1,l4,a7,d12/e3,i7,a11,l11+e4,i6,b11,l12"
+OPEN = (
+    "h12|i12 h11|i11 h10|i10 i9|i10 j9|j10 k10|k11 k11|l11 k12|l12 "  # blue, but for j10|k10
+    "c12|d12 c11|d11 d10|d11 e10|e11 f10|f11 g10|g11 h10|h11 "  # orange
+    "b5|b6 b6|c6 e5|e6 g8|h8 h8|h9 j4|k4"
+)
+CLOSED = f"{OPEN} j10|k10"
+
+
+def position(borders: str, knight: str, decision: str, ducats: str, hands: str) -> str:
+    """The text of a position: its borders, one more blue knight, and what differs else."""
+    east, north = split_edges(tuple(map(read_edge, borders.split())))
+    return f"2,6,50 {LAND.text()} {FIGURES.format(knight)} {east:x}/{north:x} - {decision} {ducats} {hands} - - - 0"
+
+
+POSITIONS = (
+    (
+        position(OPEN, "", "0:borders:1:1:-", "3,5", "-+Ab3,Bb2e1/-+Ab2,Ab2k1,Bb3"),
+        ("border j10|k10",),
+    ),
+    (
+        position(CLOSED, "", "0:turn:0:0:-", "1,5", "-+Ab3,Bk2,Bb2e1/-+Ab2,Ab2k1,Bb3"),
+        ("sell 3 borders", "sell 2 borders or expand 1", "sell 2 knights"),
+    ),
+    (
+        position(CLOSED, ",j12", "0:expand:1:0:i11", "3,5", "-+Ab3,Bk2/-+Ab2,Ab2k1,Bb3"),
+        ("expand h12",),
+    ),
+)
