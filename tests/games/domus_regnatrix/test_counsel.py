@@ -9,9 +9,10 @@ from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.counsel import DomusCounsel
 from regnum.games.domus_regnatrix.features import Feature, features
 from regnum.games.domus_regnatrix.leaning import Plan
-from regnum.games.domus_regnatrix.pace import against, pace
+from regnum.games.domus_regnatrix.pace import course
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.planning import MOST, chance_again
+from regnum.games.domus_regnatrix.siege import against
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Seat, settle
 from tests.games.domus_regnatrix.tables import dice, play, table
@@ -47,6 +48,11 @@ def reasons(state: State, *moves: str) -> list[str]:
     """The reasons for a plan, in words."""
     words = GAME.words("en")
     return [words.reason(one) for one in COUNSEL.reasons(state, tuple(map(GAME.actions.read, moves)))]
+
+
+def plan(state: State) -> Plan:
+    """Which victory is the nearest for the first seat."""
+    return course(state).paces[ADA].plan
 
 
 # what it plans
@@ -176,15 +182,14 @@ def test_chances_add_up_to_one_and_planning_changes_nothing(seed: int) -> None:
 def test_shares_are_shares(seed: int) -> None:
     for state in positions(seed, every=9):
         for row in features(state):
-            for feature in (Feature.CULTURE, Feature.MERCANTILISM, Feature.CONQUEST, Feature.WALLS, Feature.GUARD):
+            for feature in (Feature.CULTURE, Feature.MERCANTILISM, Feature.CONQUEST, Feature.GUARD):
                 assert 0 <= row[feature] <= 1
 
 
 def test_the_plan_is_the_victory_that_is_nearest() -> None:
-    assert pace(table(cities=["pyramids hanging-gardens oracle colossus"]), ADA).plan == Plan.CULTURE
-    assert pace(table(purses=["coin-10*7 coin-5"]), ADA).plan == Plan.MERCANTILISM
-    at_war = table(squads=["inner2=knight"], walls={1: (5, 0, 5, 5)}, dead=[1])
-    assert pace(at_war, ADA).plan == Plan.CONQUEST
+    assert plan(table(cities=["pyramids hanging-gardens oracle colossus"])) == Plan.CULTURE
+    assert plan(table(purses=["coin-10*7 coin-5"])) == Plan.MERCANTILISM
+    assert plan(table(squads=["inner2=knight"], walls={1: (5, 0, 5, 5)}, dead=[1])) == Plan.CONQUEST
 
 
 BETTER = {

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from regnum.games.domus_regnatrix.cards import PIECES
 from regnum.games.domus_regnatrix.features import Feature, features
-from regnum.games.domus_regnatrix.pace import pace
+from regnum.games.domus_regnatrix.pace import course
 from regnum.kernel import Seat
 
 if TYPE_CHECKING:
@@ -37,24 +37,21 @@ def prospects(state: State) -> list[float]:
 
 def expected(state: State) -> list[float]:
     """The points each seat can expect to end with: as far as it comes until somebody reaches a victory."""
-    seats = [Seat(seat) for seat in range(state.setting.seats)]
-    paces = [pace(state, seat) if state.realms[seat].lord is None else None for seat in seats]
-    end = min(one.turns for one in paces if one is not None)
+    paces = course(state).paces
+    end = min(pace.turns for pace in paces)
     points = []
-    for realm, one in zip(state.realms, paces, strict=True):
-        share = min(1.0, end / max(1.0, one.culture)) if one is not None else 0.0
+    for realm, pace in zip(state.realms, paces, strict=True):
+        share = min(1.0, end / max(1.0, pace.culture)) if realm.lord is None else 0.0
         points.append(realm.bonus.points + share * max(0, state.setting.culture - realm.bonus.points))
     return points
 
 
 def glance(state: State) -> list[float]:
-    """How each seat stands at first sight: its nearest victory, war aside, its guard and its hero."""
-    stands = []
-    for at, (realm, row) in enumerate(zip(state.realms, features(state), strict=True)):
-        seat = Seat(at)
-        turns = pace(state, seat, war=False).turns if realm.lord is None else 100.0
-        stands.append(4 * row[Feature.GUARD] + 4 * row[Feature.HERO] - turns + chosen(state, seat))
-    return stands
+    """How each seat stands at first sight: its nearest victory, its guard and its hero."""
+    return [
+        4 * row[Feature.GUARD] + 4 * row[Feature.HERO] - 8 * row[Feature.PACE] + chosen(state, Seat(seat))
+        for seat, row in enumerate(features(state))
+    ]
 
 
 def chosen(state: State, seat: Seat) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import nlargest
 from typing import TYPE_CHECKING, TypeAlias
 
-from regnum.games.domus_regnatrix import odds, pace, playing, rearranging, store, trading
+from regnum.games.domus_regnatrix import economy, odds, playing, rearranging, siege, store, trading
 from regnum.games.domus_regnatrix.cards import Card, Kind, Sort
 from regnum.games.domus_regnatrix.judgement import liked
 from regnum.games.domus_regnatrix.leaning import USEFUL
@@ -53,12 +53,20 @@ def worth(state: State, seat: Seat, kind: int) -> float:
         return float(card.value)
     if card.sort == Sort.UNIT:
         return _unit_worth(card, realm, seat)
-    value = pace.POINT * card.points
+    value = economy.POINT * card.points
     if card.sort == Sort.UPGRADE and state.setting.data.tech_of[Kind(kind)] not in realm.library:
         return 0.1
     if card.sort == Sort.BUILDING and kind in realm.city:
         return value
+    if card.sort in _MARTIAL:
+        value += _ARMS * sum(n for effect, n in card.effects if effect in _WEAPONS)
     return value + USEFUL.get(card.name, 1.5 if card.sort != Sort.VICTORY else 0.0)
+
+
+_MARTIAL = (Sort.TECH, Sort.UPGRADE, Sort.SPECIAL)
+_WEAPONS = ("attack", "melee", "ranged", "defence")
+_ARMS = 2.0
+"""What a better attack or defence of all soldiers is worth, in coins."""
 
 
 def _unit_worth(card: Card, realm: Realm, seat: Seat) -> float:
@@ -217,7 +225,7 @@ def _march(state: State, move: Move) -> float:
     if PARTS[space] == Part.INNER and CITIES[space] != seat:
         return 8.0
     rivals = state.others(seat)
-    nearer = any(pace.way(Space(space), rival) < pace.way(Space(source), rival) for rival in rivals)
+    nearer = any(siege.way(Space(space), rival) < siege.way(Space(source), rival) for rival in rivals)
     return (0.4 if nearer else 0.1) * strength + 0.2 * (move.verb == "march")
 
 
@@ -236,8 +244,8 @@ def chance_again(state: State) -> float:
     fight = state.battle
     assert fight is not None
     if state.phase == Phase.ATTACK_AGAIN:
-        return pace.against(fight.attack - fight.guard, dice=False)
-    return pace.against(fight.defence - fight.total + 1, dice=False)
+        return siege.against(fight.attack - fight.guard, dice=False)
+    return siege.against(fight.defence - fight.total + 1, dice=False)
 
 
 def _ordering(state: State) -> Iterator[Weighed]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.domus_regnatrix import odds
 from regnum.games.domus_regnatrix.features import Feature, features
-from regnum.games.domus_regnatrix.pace import pace
+from regnum.games.domus_regnatrix.pace import course
 from regnum.games.domus_regnatrix.planning import chance_again
 from regnum.kernel import FreeChance, Move, Plan, Reason, Seat
 
@@ -99,7 +99,7 @@ def _nearer(before: State, after: State, seat: Seat) -> Iterator[Weighed]:
     """The victory that comes nearer, and the one that is now the nearest."""
     if not before.realms[seat].walls or after.realms[seat].lord is not None:
         return
-    old, new = pace(before, seat), pace(after, seat)
+    old, new = course(before).paces[seat], course(after).paces[seat]
     if old.plan != new.plan:
         yield 6, Reason(f"switches_{new.plan.value}")
     elif min(new) < min(old) - SOONER:

@@ -1,0 +1,214 @@
+"""Economy: in how many turns a player could have the points or the coins that win, if nobody interferes.
+
+In a turn one either draws, and mostly plays a coin, or buys a card and plays it. So the turns are those of drawing, by
+what a card drawn is worth on average, and one for each card that must be bought.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+from regnum.games.domus_regnatrix.cards import Cards, Sort
+from regnum.games.domus_regnatrix.effects import Drawing
+from regnum.games.domus_regnatrix.limits import COIN_CARDS
+from regnum.games.domus_regnatrix.phase import Step
+from regnum.games.domus_regnatrix.realm import Realm
+from regnum.games.domus_regnatrix.table import Table
+from regnum.kernel import Seat
+
+if TYPE_CHECKING:
+    from regnum.games.domus_regnatrix.data import Data
+
+POINT = 2.5
+"""What a victory point is worth in coins, about as the store sells them."""
+DEAR = 8.0
+"""What a point costs that the store cannot sell."""
+TURN = 3
+"""What a turn spent on buying costs beside, since nothing is drawn."""
+SORTS = {Sort.TECH: 1.0, Sort.SUPPORT: 1.0, Sort.UNIT: 1.0}
+"""What other cards of the main deck are worth, in coins."""
+HELD = 0.3
+"""How much of that counts while such a card is held."""
+GOLDEN = 1.5
+"""What a coin is worth in a golden age that must still be used."""
+LEAST = 0.25
+"""Drawing brings at least so much."""
+JAM = 0.15
+"""How much of a turn each coin costs that waits in the hand."""
+
+
+class Economy(NamedTuple):
+    """What a player can spend, and how far the two peaceful victories are."""
+
+    purse: int
+    income: float
+    """What a turn of drawing brings, in coins, all cards counted."""
+    culture: float
+    mercantilism: float
+
+
+def economy(table: Table, seat: Seat) -> Economy:
+    """How a player stands who collects points or coins."""
+    setting, realm = table.setting, table.realms[seat]
+    data, bonus = setting.data, realm.bonus
+    cards: Cards = realm.shown + realm.hidden
+    begun = False
+    if seat == table.turn:
+        cards += _kept(data, table.drawn)
+        begun = table.played or table.step > Step.PLAY
+    hand = _hand(data, cards)
+    income = _income(data, table.deck, table.discards, bonus.drawing)
+    plays = 1.0 + bonus.coins + 0.5 * bonus.second_coin
+    culture = _culture(table, realm, hand, income, plays)
+    mercantilism = _mercantilism(table, realm, hand, income, plays)
+    late = 1.0 if begun else 0.0
+    worth = data.worth(realm.treasury)
+    return Economy(worth, income.any, culture + late, mercantilism + late)
+
+
+def _culture(table: Table, realm: Realm, hand: Hand, income: Income, plays: float) -> float:
+    """The turns until the points suffice: to draw and play coins, and to buy what is missing."""
+    setting = table.setting
+    missing = setting.culture - realm.bonus.points - hand.points
+    buys, coins = _shopping(setting.data, table.store, realm.bonus.prices, max(0, missing))
+    coins -= setting.data.worth(realm.treasury) * (GOLDEN if realm.golden else 1.0) + hand.other
+    if coins <= 0:
+        return buys + hand.cards
+    used = hand.needed(coins)
+    draws = max(0.0, coins - hand.coins) / income.any + 0.5 * hand.cards
+    return buys + max(draws, hand.cards + used / plays)
+
+
+def _mercantilism(table: Table, realm: Realm, hand: Hand, income: Income, plays: float) -> float:
+    """The turns until the coins suffice: to draw them, to play them, and to exchange small ones that crowd."""
+    setting, treasury = table.setting, realm.treasury
+    missing = setting.mercantilism - setting.data.worth(treasury)
+    used = hand.needed(missing)
+    draws = max(0.0, missing - hand.coins) / income.coins
+    room = COIN_CARDS - sum(treasury)
+    crowded = max(0.0, missing - room * income.coin) / income.coins
+    return max(draws, used / plays) + JAM * used / plays + crowded
+
+
+# cards
+
+
+class Income(NamedTuple):
+    """What a turn of drawing brings, in coins: all cards counted, or coins alone; and what a coin is worth."""
+
+    any: float
+    coins: float
+    coin: float
+
+
+@lru_cache(maxsize=4096)
+def _income(data: Data, deck: Cards, discards: Cards, drawing: Drawing) -> Income:
+    worths, values = _worths(data)
+    pool = [kind for kind in deck + discards if kind >= 0] or data.main
+    coins = sorted(map(values.__getitem__, pool))
+    held = coins[len(coins) - sum(map(bool, coins)) :]
+    return Income(
+        max(LEAST, _best(sorted(map(worths.__getitem__, pool)), drawing)),
+        max(LEAST, _best(coins, drawing)),
+        sum(held) / len(held) if held else LEAST,
+    )
+
+
+@lru_cache(maxsize=16)
+def _worths(data: Data) -> tuple[list[float], list[float]]:
+    """What each card brings who draws it, and what it is worth as a coin."""
+    values = [float(card.value) for card in data.cards]
+    return [card.value + POINT * card.points + SORTS.get(card.sort, 0.0) for card in data.cards], values
+
+
+def _best(worths: list[float], drawing: Drawing) -> float:
+    """What the cards kept are worth on average; of a second one only half, since it must be played too."""
+    looks = drawing.look - drawing.keep + 1
+    best = sum(map(float.__mul__, worths, _chances(len(worths), looks)))
+    return best * (1 + 0.5 * (drawing.keep - 1))
+
+
+@lru_cache(maxsize=1024)
+def _chances(n: int, looks: int) -> list[float]:
+    """The chance of each of n cards, the best last, to be the best of those looked at."""
+    return [((at + 1) / n) ** looks - (at / n) ** looks for at in range(n)]
+
+
+def _kept(data: Data, drawn: Cards) -> Cards:
+    """The card that is likely to be kept."""
+    known = [kind for kind in drawn if kind >= 0]
+    return (max(known, key=lambda kind: data.cards[kind].value + POINT * data.cards[kind].points),) if known else ()
+
+
+class Hand(NamedTuple):
+    """What a hand will bring."""
+
+    points: int
+    cards: int
+    """How many cards bring points."""
+    sums: tuple[int, ...]
+    """What its best coins are worth: none, one, two…"""
+    other: float
+
+    @property
+    def coins(self) -> int:
+        """What its coins are worth."""
+        return self.sums[-1]
+
+    def needed(self, missing: float) -> int:
+        """How many of its coins must be played for so much."""
+        for n, total in enumerate(self.sums):
+            if total >= missing:
+                return n
+        return len(self.sums) - 1
+
+
+@lru_cache(maxsize=8192)
+def _hand(data: Data, cards: Cards) -> Hand:
+    held = [data.cards[kind] for kind in cards if kind >= 0]
+    values = sorted((card.value for card in held if card.sort == Sort.COIN), reverse=True)
+    points = [card.points for card in held if card.points and card.sort != Sort.UPGRADE]
+    other = sum(SORTS.get(card.sort, 0.0) for card in held if not card.points)
+    return Hand(sum(points), len(points), tuple(accumulate(values, initial=0)), HELD * other)
+
+
+class Shopping(NamedTuple):
+    """How many cards must be bought for some points, and with how many coins."""
+
+    buys: int
+    coins: float
+
+
+@lru_cache(maxsize=16384)
+def _shopping(data: Data, store: tuple[int, ...], prices: tuple[int, ...], missing: int) -> Shopping:
+    """The cheapest of some ways to so many points: bargains first, and a last card that suffices."""
+    found, buys, coins, left = [], 0, 0, missing
+    catalogue = _catalogue(data, store, prices)
+    for points, price in catalogue:
+        if left <= 0:
+            break
+        enough = [last for brought, last in catalogue if brought >= left]
+        if enough:
+            found.append(Shopping(buys + 1, coins + min(enough)))
+        buys, coins, left = buys + 1, coins + price, left - points
+    found.append(Shopping(buys, coins + max(0, left) * DEAR))
+    return min(found, key=lambda one: one.coins + TURN * one.buys)
+
+
+@lru_cache(maxsize=4096)
+def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The cards of the store that bring points, the best bargains first: their points and their price."""
+    sold = [(points, prices[kind]) for kind, points in _points(data) for _ in range(store[kind])]
+    return sorted(sold, key=lambda one: (one[1] + TURN) / one[0])
+
+
+@lru_cache(maxsize=16)
+def _points(data: Data) -> list[tuple[int, int]]:
+    """The cards that bring points wherever they are played, and how many."""
+    return [
+        (kind, card.points)
+        for kind, card in enumerate(data.cards)
+        if card.points and card.sort not in (Sort.TECH, Sort.UPGRADE)
+    ]
