@@ -30,13 +30,13 @@ TOLD = 8
 class Manner:
     """How a search spreads its looks."""
 
-    daring: float = 0.5
+    daring: float = 0.25
     """How much a plan that was tried too little is worth a try."""
     trust: float = 0.05
     """By how much a plan must be judged better to promise e times as much."""
     doubt: float = 0.25
     """How much of the promise all plans share alike."""
-    width: int = 8
+    width: int = 4
     """How many plans are judged at a position, the counsel's most promising; at the root all."""
     again: int = 8
     """With how many guesses the plans at the root are judged."""
