@@ -145,3 +145,12 @@ def test_no_reason_is_given_when_the_game_is_over() -> None:
     over = last.copy()
     over.seat = None
     assert COUNSEL.reasons(over, ()) == []
+
+
+def test_the_deck_is_compared_with_the_chancery_only_if_that_has_cards() -> None:
+    refill = next(state for state in positions(0, every=1) if state.phase == Phase.REFILL and state.chancery)
+    draw = next(plan for plan in COUNSEL.plans(refill) if plan[0].verb == "draw")
+    bare = refill.copy()
+    bare.chancery = ()
+    assert [reason.key for reason in COUNSEL.reasons(refill, draw)] == ["draw"]
+    assert COUNSEL.reasons(bare, draw) == []

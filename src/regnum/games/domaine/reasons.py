@@ -115,7 +115,7 @@ def _means(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[tupl
             yield 3, Reason("sale", {"n": gain, "card": card})
         case "take":
             yield 3, Reason("take", {"card": first.named["card"]})
-        case "draw":
+        case "draw" if before.chancery:
             yield 1, Reason("draw")
         case "knight":
             if before.phase != Phase.ESCORT:
