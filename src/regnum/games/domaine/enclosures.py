@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from regnum.games.domaine.board import MARKERS, Board
 from regnum.games.domaine.geometry import (
+    CELLS,
     INNER_EAST,
     INNER_NORTH,
     SIZE,
@@ -97,7 +99,13 @@ class Atlas:
         self.mines = 0
         for mine in land.mines:
             self.mines |= mine
-        self._rectangles: Memory[tuple[Cell, int], Sequence[_Rectangle]] = Memory(_MEMORY // 20)
+        self._rectangles: Sequence[list[_Rectangle]] = [[] for _ in range(CELLS)]
+        for mask, middle in _RECTANGLES:
+            rim = (mask ^ mask >> 1) & INNER_EAST, (mask ^ mask >> SIZE) & INNER_NORTH
+            rectangle = _Rectangle(mask, *rim, within_east(mask), within_north(mask), self.value(mask))
+            for cell in middle:
+                self._rectangles[cell].append(rectangle)
+        self._holding: Memory[tuple[Cell, int], Sequence[_Rectangle]] = Memory(_MEMORY // 20)
         self._closings: Memory[tuple[int, ...], Closings] = Memory(_MEMORY)
         self.surveyed: Memory[object, Sequence[list[float]]] = Memory(_MEMORY // 4)
         self.lines: Memory[object, Sequence[tuple[float, tuple[int, ...]]]] = Memory(_MEMORY)
@@ -194,19 +202,10 @@ class Atlas:
                 yield Enclosure(region, east, north, missing, self.value(region))
 
     def _around(self, castle: Cell, chain: int) -> Sequence[_Rectangle]:
-        found = self._rectangles.get((castle, chain))
+        found = self._holding.get((castle, chain))
         if found is None:
-            found = self._rectangles[castle, chain] = [
-                _Rectangle(
-                    mask,
-                    (mask ^ mask >> 1) & INNER_EAST,
-                    (mask ^ mask >> SIZE) & INNER_NORTH,
-                    within_east(mask),
-                    within_north(mask),
-                    self.value(mask),
-                )
-                for mask in _rectangles(castle)
-                if not chain & ~mask
+            found = self._holding[castle, chain] = [
+                rectangle for rectangle in self._rectangles[castle] if not chain & ~rectangle.mask
             ]
         return found
 
@@ -228,20 +227,20 @@ def atlas(land: Land) -> Atlas:
     return Atlas(land)
 
 
-@lru_cache(None)
-def _rectangles(castle: Cell) -> Sequence[int]:
-    """The rectangles that hold a cell, none too long or too large."""
-    row, column = divmod(castle, SIZE)
-    found = []
-    for south in range(max(0, row - REACH), row + 1):
-        for north in range(row, min(SIZE, row + REACH + 1)):
-            for west in range(max(0, column - REACH), column + 1):
-                for east in range(column, min(SIZE, column + REACH + 1)):
-                    height, width = north - south + 1, east - west + 1
-                    if max(height, width) <= LONGEST and height * width <= LARGEST:
-                        line = ((1 << width) - 1) << west
-                        found.append(sum(line << SIZE * y for y in range(south, north + 1)))
-    return found
+def _rectangles() -> Iterator[tuple[int, Sequence[Cell]]]:
+    """The rectangles that are neither too long nor too large, with the cells from which they do not reach too far."""
+    for south, north in combinations_with_replacement(range(SIZE), 2):
+        for west, east in combinations_with_replacement(range(SIZE), 2):
+            height, width = north - south + 1, east - west + 1
+            if max(height, width) <= LONGEST and height * width <= LARGEST:
+                line = ((1 << width) - 1) << west
+                rows = range(max(south, north - REACH), min(north, south + REACH) + 1)
+                columns = range(max(west, east - REACH), min(east, west + REACH) + 1)
+                middle = [Cell(SIZE * row + column) for row in rows for column in columns]
+                yield sum(line << SIZE * row for row in range(south, north + 1)), middle
+
+
+_RECTANGLES = tuple(_rectangles())
 
 
 @lru_cache(None)
