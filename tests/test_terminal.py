@@ -296,9 +296,9 @@ def test_every_move_is_on_disk_before_the_next_line_is_asked_for(tmp_path: Path)
             self.asked += 1
             if self.asked % 20 == 1:
                 assert notation.read_file(file).line == self.record.line
-            return super().ask() if self.asked < 100 else None
+            return super().ask() if self.asked < 60 else None
 
-    assert Watching(record, [], file).asked == 100
+    assert Watching(record, [], file).asked == 60
 
 
 def test_an_unfinished_record_hides_the_seed_and_goes_on_as_if_never_left(tmp_path: Path) -> None:
