@@ -53,7 +53,7 @@ def read(text: str, make: Callable[[int, int, int, int], State]) -> State:
         state = _read(fields, make)
     except (ValueError, IndexError) as error:
         raise BadPosition(f"This is not a position of Domus Regnatrix: {error}.") from None
-    faults = [*state.faults(), *_undue(state)]
+    faults = state.faults() or [*_undue(state)]
     if faults:
         raise BadPosition(f"This position of Domus Regnatrix cannot be: {faults[0]}")
     if write(state) != " ".join(fields):
