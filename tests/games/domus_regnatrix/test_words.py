@@ -10,7 +10,7 @@ from regnum.games.domus_regnatrix.cards import PIECES, TRAITS, Sort
 from regnum.games.domus_regnatrix.deeds import DEEDS
 from regnum.games.domus_regnatrix.effects import MIDDLE, STANDING
 from regnum.games.domus_regnatrix.events import DomusEvent
-from regnum.games.domus_regnatrix.fights import Fight
+from regnum.games.domus_regnatrix.fights import Deed, Fight, Masonry
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.spaces import SPACE_NAMES
 from regnum.games.domus_regnatrix.table import Battle
@@ -62,7 +62,19 @@ SPECS = {
     "what": "@what",
 }
 BATTLE = frozenset({"name", *Battle.__annotations__, "total", "guard"})
-TELLING = dict.fromkeys(("fought", "stormed", "ventured"), BATTLE)
+TELLING = {
+    **dict.fromkeys(("fought", "stormed", "ventured"), BATTLE),
+    **dict.fromkeys(("crumbled", "restored"), frozenset({"name", *Masonry.__annotations__})),
+    **dict.fromkeys(("razed", "killed"), frozenset({"name", *Deed.__annotations__})),
+}
+SHARED = (Fight, Masonry, Deed)
+"""What several events have in common; by itself it does not happen."""
+EVENTS = frozenset(
+    event
+    for shared in (DomusEvent, *SHARED)
+    for event in shared.__subclasses__()
+    if event.__name__ not in [each.__name__ for each in SHARED]
+)
 
 
 class TestWords(Wording):
@@ -73,7 +85,7 @@ class TestWords(Wording):
     rule = re.compile(r"DR-[A-Z]\d+")
     phases = Phase
     prompted = frozenset({"offer", "placing", "steps", "battle"})
-    events = frozenset((*DomusEvent.__subclasses__(), *Fight.__subclasses__())) - {Fight}
+    events = EVENTS
     silent = frozenset({"now", "won"})
     hidden = frozenset({"dealt", "drew", "looked", "kept", "tendered", "offered", "swapped", "seized"})
     telling = TELLING

@@ -14,10 +14,10 @@ from regnum.games.domus_regnatrix.table import Battle, Table
 from regnum.kernel import Json, Seat
 
 
+@dataclass(slots=True, unsafe_hash=True)
 class Fight(DomusEvent):
     """Dice were rolled for an attack."""
 
-    __slots__ = ()
     battle: Battle
 
     def apply(self, table: Table) -> None:
@@ -27,25 +27,22 @@ class Fight(DomusEvent):
         return {"event": type(self).__name__.lower(), **battle_json(self.battle)}
 
 
-@dataclass(slots=True, unsafe_hash=True)
 class Fought(Fight):
     """A squad attacked another."""
 
-    battle: Battle
+    __slots__ = ()
 
 
-@dataclass(slots=True, unsafe_hash=True)
 class Stormed(Fight):
     """A squad attacked a stack of wall cards."""
 
-    battle: Battle
+    __slots__ = ()
 
 
-@dataclass(slots=True, unsafe_hash=True)
 class Ventured(Fight):
     """A spy tried a deed past a defending squad."""
 
-    battle: Battle
+    __slots__ = ()
 
 
 def battle_json(battle: Battle) -> dict[str, Json]:
@@ -98,35 +95,37 @@ class Slain(DomusEvent):
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Crumbled(DomusEvent):
+class Masonry(DomusEvent):
+    """A stack of the walls is now so high."""
+
+    seat: Seat
+    stack: int
+    height: int
+
+    def apply(self, table: Table) -> None:
+        realm = table.realms[self.seat]
+        walls = (*realm.walls[: self.stack], self.height, *realm.walls[self.stack + 1 :])
+        table.put(self.seat, realm._replace(walls=walls))
+
+
+class Crumbled(Masonry):
     """A wall card was lost; without any left the stack is a breach."""
 
-    seat: Seat
-    stack: int
-    height: int
-
-    def apply(self, table: Table) -> None:
-        _wall(table, self.seat, self.stack, self.height)
+    __slots__ = ()
 
 
-@dataclass(slots=True, unsafe_hash=True)
-class Restored(DomusEvent):
+class Restored(Masonry):
     """A wall card was put back."""
 
-    seat: Seat
-    stack: int
-    height: int
-
-    def apply(self, table: Table) -> None:
-        _wall(table, self.seat, self.stack, self.height)
+    __slots__ = ()
 
 
 # deeds in a foreign city
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Razed(DomusEvent):
-    """A building was destroyed: by a squad, which is done for the turn, or by sabotage."""
+class Deed(DomusEvent):
+    """A card of an inner city is lost to a squad, which is done for the turn; without a squad, to sabotage."""
 
     seat: Seat
     owner: Seat
@@ -135,26 +134,24 @@ class Razed(DomusEvent):
     slot: int | None
 
     def apply(self, table: Table) -> None:
-        _lose(table, self.owner, self.card)
+        realm, kind = table.realms[self.owner], kind_of(table, self.card)
+        table.rule(self.owner, realm._replace(city=minus(realm.city, kind)))
+        table.put_back(kind)
         if self.slot is not None:
             spend(table, self.seat, self.space, self.slot)
         table.battle = None
 
 
-@dataclass(slots=True, unsafe_hash=True)
-class Killed(DomusEvent):
-    """A special unit was killed by a squad, which is done for the turn."""
+class Razed(Deed):
+    """A building was destroyed."""
 
-    seat: Seat
-    owner: Seat
-    card: str
-    space: Space
-    slot: int
+    __slots__ = ()
 
-    def apply(self, table: Table) -> None:
-        _lose(table, self.owner, self.card)
-        spend(table, self.seat, self.space, self.slot)
-        table.battle = None
+
+class Killed(Deed):
+    """A special unit was killed."""
+
+    __slots__ = ()
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -243,19 +240,3 @@ class Conquered(DomusEvent):
         for seat, realm in enumerate(table.realms):
             if realm.lord == self.owner:
                 table.put(Seat(seat), realm._replace(lord=self.seat))
-
-
-# how walls and cities change
-
-
-def _wall(table: Table, seat: Seat, stack: int, height: int) -> None:
-    realm = table.realms[seat]
-    walls = (*realm.walls[:stack], height, *realm.walls[stack + 1 :])
-    table.put(seat, realm._replace(walls=walls))
-
-
-def _lose(table: Table, seat: Seat, card: str) -> None:
-    """Return a card of an inner city to the store."""
-    realm, kind = table.realms[seat], kind_of(table, card)
-    table.rule(seat, realm._replace(city=minus(realm.city, kind)))
-    table.put_back(kind)
