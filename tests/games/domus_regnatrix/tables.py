@@ -8,12 +8,11 @@ from pathlib import Path
 from random import Random
 
 from regnum.arena import checks
-from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.cards import PIECES, Cards, Kind
 from regnum.games.domus_regnatrix.counting import seen
 from regnum.games.domus_regnatrix.data import load
 from regnum.games.domus_regnatrix.events import DomusEvent
-from regnum.games.domus_regnatrix.game import DomusRegnatrix
+from regnum.games.domus_regnatrix.game import EDITIONS, FIRST, DomusRegnatrix, game
 from regnum.games.domus_regnatrix.moves import MoveSpace
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.realm import NO_SQUADS, Squad, Squads, member, placed, unit_in
@@ -22,7 +21,9 @@ from regnum.games.domus_regnatrix.state import State
 from regnum.games.domus_regnatrix.table import Setting
 from regnum.kernel import Chance, FreeChance, Move, RecordedChance, Refusal, Seat, settle
 
-DATA = load()
+GAME = game(FIRST)
+"""Rules are tested with the first lists, whose numbers the tests name; `test_editions` says what later ones change."""
+DATA = load(edition=EDITIONS[FIRST])
 MOVES = MoveSpace(DATA)
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 
@@ -250,7 +251,7 @@ def kinds_told(events: Sequence[DomusEvent]) -> list[str]:
 
 def with_line(line: str, sort: str, folder: Path) -> DomusRegnatrix:
     """The game with one more line of data in a table of cards."""
-    text = (files("regnum.games.domus_regnatrix") / "data" / "cards.toml").read_text(encoding="utf-8")
+    text = (files("regnum.games.domus_regnatrix") / "data" / f"cards{EDITIONS[FIRST]}.toml").read_text(encoding="utf-8")
     file = folder / "cards.toml"
     file.write_text(text.replace(f"[{sort}]\n", f"[{sort}]\n{line}\n"), encoding="utf-8")
     return GAME.replacing({"cards": file})

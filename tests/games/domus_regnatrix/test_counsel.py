@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.counsel import DomusCounsel
 from regnum.games.domus_regnatrix.features import Feature, features
 from regnum.games.domus_regnatrix.leaning import Plan
@@ -15,7 +14,7 @@ from regnum.games.domus_regnatrix.planning import MOST, chance_again
 from regnum.games.domus_regnatrix.siege import against
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Seat, settle
-from tests.games.domus_regnatrix.tables import dice, play, table
+from tests.games.domus_regnatrix.tables import GAME, dice, play, table
 
 COUNSEL = DomusCounsel()
 ADA = Seat(0)

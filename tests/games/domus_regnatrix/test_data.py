@@ -10,14 +10,15 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.data import load
+from regnum.games.domus_regnatrix.game import EDITIONS, FIRST
 from regnum.kernel import BadData, FreeChance, settle
-from tests.games.domus_regnatrix.tables import DATA, with_line
+from tests.games.domus_regnatrix.tables import DATA, GAME, with_line
 
 FOLDER = files("regnum.games.domus_regnatrix") / "data"
-CARDS = (FOLDER / "cards.toml").read_text(encoding="utf-8")
-PIECES = (FOLDER / "pieces.toml").read_text(encoding="utf-8")
+EDITION = EDITIONS[FIRST]
+CARDS = (FOLDER / f"cards{EDITION}.toml").read_text(encoding="utf-8")
+PIECES = (FOLDER / f"pieces{EDITION}.toml").read_text(encoding="utf-8")
 
 
 def written(folder: Path, kind: str, text: str) -> dict[str, Path]:
@@ -59,7 +60,7 @@ def written(folder: Path, kind: str, text: str) -> dict[str, Path]:
 def test_a_fault_in_the_cards_is_named(tmp_path: Path, old: str, new: str, entry: str, fault: str) -> None:
     assert old in CARDS
     with pytest.raises(BadData) as caught:
-        load(written(tmp_path, "cards", CARDS.replace(old, new, 1)))
+        load(written(tmp_path, "cards", CARDS.replace(old, new, 1)), EDITION)
     assert (caught.value.file, caught.value.entry) == ("cards.toml", entry)
     assert fault in caught.value.fault
 
@@ -91,7 +92,7 @@ def test_a_fault_in_the_cards_is_named(tmp_path: Path, old: str, new: str, entry
 def test_a_fault_in_the_pieces_is_named(tmp_path: Path, old: str, new: str, entry: str, fault: str) -> None:
     assert old in PIECES
     with pytest.raises(BadData) as caught:
-        load(written(tmp_path, "pieces", PIECES.replace(old, new, 1)))
+        load(written(tmp_path, "pieces", PIECES.replace(old, new, 1)), EDITION)
     assert (caught.value.file, caught.value.entry) == ("pieces.toml", entry)
     assert fault in caught.value.fault
 
@@ -100,7 +101,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="cannot be read"):
         load({"cards": tmp_path / "none.toml"})
     with pytest.raises(BadData, match="not a TOML text"):
-        load(written(tmp_path, "cards", "[coin"))
+        load(written(tmp_path, "cards", "[coin"), EDITION)
     with pytest.raises(BadData, match="'cards' and 'pieces'"):
         load({"tiles": tmp_path})
 
@@ -116,7 +117,7 @@ def test_too_many_names_or_units_are_refused(tmp_path: Path) -> None:
 
 def test_a_deck_too_small_for_the_first_hands_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="too few for the first hands"):
-        load(written(tmp_path, "cards", _thinned()))
+        load(written(tmp_path, "cards", _thinned()), EDITION)
 
 
 def _thinned() -> str:
@@ -125,14 +126,14 @@ def _thinned() -> str:
 
 
 def test_the_hash_follows_what_the_data_say_and_nothing_else(tmp_path: Path) -> None:
-    assert load().hash == DATA.hash == GAME.data
-    assert load(written(tmp_path, "cards", CARDS + "\n# a note\n")).hash == DATA.hash
-    other = load(written(tmp_path, "cards", CARDS.replace("value = 1, copies = 16", "value = 1, copies = 17")))
+    assert load(edition=EDITION).hash == DATA.hash == GAME.data
+    assert load(written(tmp_path, "cards", CARDS + "\n# a note\n"), EDITION).hash == DATA.hash
+    other = load(written(tmp_path, "cards", CARDS.replace("value = 1, copies = 16", "value = 1, copies = 17")), EDITION)
     assert other.hash != DATA.hash
     assert other != DATA
-    traits = load(written(tmp_path, "cards", CARDS.replace('traits = ["siege"]', "traits = []")))
+    traits = load(written(tmp_path, "cards", CARDS.replace('traits = ["siege"]', "traits = []")), EDITION)
     assert traits.hash != DATA.hash
-    pieces = load(written(tmp_path, "pieces", PIECES.replace("[10, 10]", "[9, 11]")))
+    pieces = load(written(tmp_path, "pieces", PIECES.replace("[10, 10]", "[9, 11]")), EDITION)
     assert pieces.hash != DATA.hash
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.leaning import Plan, plan_of
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Seat
-from tests.games.domus_regnatrix.tables import deal, table
+from tests.games.domus_regnatrix.tables import GAME, deal, table
 
 
 def often(state: State, tries: int = 40) -> str:

@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.kernel import BadPosition, FreeChance
-from tests.games.domus_regnatrix.tables import deal, dice, play, table
+from tests.games.domus_regnatrix.tables import GAME, deal, dice, play, table
 
 
 def positions(seats: int, seed: int) -> list[str]:

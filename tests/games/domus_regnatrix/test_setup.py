@@ -8,14 +8,13 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.cards import PIECES, Sort
 from regnum.games.domus_regnatrix.commerce import Drew
 from regnum.games.domus_regnatrix.events import Chose, Dealt, DomusEvent, Equipped, Laid, Opened, Rolled
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Seat
-from tests.games.domus_regnatrix.tables import DATA, coins, deal, legal, play, units, why
+from tests.games.domus_regnatrix.tables import DATA, GAME, coins, deal, legal, play, table, units, why
 from tests.rules import rule
 
 
@@ -57,6 +56,17 @@ def test_nothing_else_is_done_before_all_is_chosen_and_nothing_is_chosen_afterwa
     assert why(state, "done") == "DR-S1.hero"
     state, _ = chosen(2)
     assert why(state, "kingdom petra") == "DR-S1.set_up"
+
+
+@rule("DR-S1")
+@pytest.mark.parametrize("step", list(Step)[1:], ids=lambda step: step.name.lower())
+def test_no_piece_is_chosen_in_any_step_of_a_turn(step: Step) -> None:
+    state = table(
+        step, hands=["coin-1", "coin-1"], cities=["market"] * 2, squads=["inner1=knight+militia", "middle=knight"]
+    )
+    assert state.moves()
+    for piece in ("kingdom petra", "hero builder", "terrain marsh", "flag blue"):
+        assert why(state, piece) == "DR-S1.set_up"
 
 
 @rule("DR-S2")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from regnum.games.domus_regnatrix import GAME, store
+from regnum.games.domus_regnatrix import store
 from regnum.games.domus_regnatrix.cards import BACK
 from regnum.games.domus_regnatrix.counting import unseen
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat, canonical
-from tests.games.domus_regnatrix.tables import DATA, NAMES, chance, deal, dice, play, table
+from tests.games.domus_regnatrix.tables import DATA, GAME, NAMES, chance, deal, dice, play, table
 from tests.rules import rule
 
 

@@ -1,6 +1,5 @@
 """Domus Regnatrix, a game of cities, squads and three ways to rule, for two to four players."""
 
-from regnum.games.domus_regnatrix.data import load
-from regnum.games.domus_regnatrix.game import DomusRegnatrix
+from regnum.games.domus_regnatrix.game import FIRST, RULESET, game
 
-GAME = DomusRegnatrix(load())
+GAME = game(RULESET, older={FIRST: game(FIRST)})

@@ -141,15 +141,15 @@ def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list
     return listed
 
 
-def load(replaced: Mapping[str, Path] | None = None) -> Data:
-    """The data of the package, some of it replaced by other files, or `BadData`."""
+def load(replaced: Mapping[str, Path] | None = None, edition: str = "") -> Data:
+    """The data of the package in an edition, today's or an older one, some replaced by other files, or `BadData`."""
     replaced = replaced or {}
     for kind in replaced:
         if kind not in ("cards", "pieces"):
             raise BadData(kind, "no such data", "Domus Regnatrix has the data files 'cards' and 'pieces'.")
     folder = files(__package__) / "data"
-    card_file, card_tables = _read(replaced.get("cards", folder / "cards.toml"))
-    piece_file, piece_tables = _read(replaced.get("pieces", folder / "pieces.toml"))
+    card_file, card_tables = _read(replaced.get("cards", folder / f"cards{edition}.toml"))
+    piece_file, piece_tables = _read(replaced.get("pieces", folder / f"pieces{edition}.toml"))
     cards = _cards(card_file, card_tables)
     return Data(cards, _pieces(piece_file, piece_tables, cards))
 

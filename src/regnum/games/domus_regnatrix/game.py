@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.domus_regnatrix import card_texts, drawing, guessing, leaning, reading
+from regnum.games.domus_regnatrix import card_texts, drawing, guessing, leaning, reading, study
 from regnum.games.domus_regnatrix.counsel import DomusCounsel
 from regnum.games.domus_regnatrix.data import Data, load
 from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
@@ -28,16 +28,21 @@ from regnum.kernel import (
     Option,
     Options,
     Rulebook,
+    Wish,
     Words,
     load_rulebook,
     load_words,
 )
+from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
 _FOLDER = files(__package__)
 CULTURES = range(5, 61)
 MERCANTILISMS = range(10, 141)
 ROUND_LIMITS = range(1, 201)
+FIRST, RULESET = "domus_regnatrix/1", "domus_regnatrix/2"
+EDITIONS: Mapping[str, str] = {FIRST: "-1", RULESET: ""}
+"""The edition of the data that each ruleset is played with."""
 
 
 class DomusRegnatrix:
@@ -45,21 +50,20 @@ class DomusRegnatrix:
 
     name = "domus_regnatrix"
     seats = range(2, MOST_SEATS + 1)
-    ruleset = "domus_regnatrix/1"
     languages = ("en", "it")
-    older: Mapping[str, Game] = {}
     counsel: Counsel = DomusCounsel()
 
-    def __init__(self, data: Data) -> None:
-        self._data = data
+    def __init__(self, data: Data, ruleset: str = RULESET, older: Mapping[str, Game] | None = None) -> None:
+        self._data, self.ruleset = data, ruleset
+        self.older: Mapping[str, Game] = older or {}
         self._moves = MoveSpace(data)
         self._words = cache(self._say)
 
     def __repr__(self) -> str:
         return f"<Domus Regnatrix, data {self.data}>"
 
-    def __reduce__(self) -> tuple[type[DomusRegnatrix], tuple[Data]]:
-        return DomusRegnatrix, (self._data,)
+    def __reduce__(self) -> tuple[type[DomusRegnatrix], tuple[Data, str, Mapping[str, Game]]]:
+        return DomusRegnatrix, (self._data, self.ruleset, self.older)
 
     @property
     def data(self) -> str:
@@ -111,7 +115,22 @@ class DomusRegnatrix:
 
     def replacing(self, files: Mapping[str, Path]) -> DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""
-        return DomusRegnatrix(load(files))
+        return DomusRegnatrix(load(files, EDITIONS[self.ruleset]), self.ruleset)
+
+    @property
+    def wishes(self) -> Sequence[Wish]:
+        """What balance means for Domus Regnatrix."""
+        return study.WISHES
+
+    def points(self, state: AnyState) -> Sequence[int]:
+        """The players' victory points."""
+        assert isinstance(state, State)
+        return state.points
+
+    def stores(self, state: AnyState) -> Mapping[str, int]:
+        """What can run out: the deck, and what the store sells."""
+        assert isinstance(state, State)
+        return study.stores(state)
 
     def words(self, language: str) -> Words:
         """The sentences of Domus Regnatrix, and the texts of its cards."""
@@ -128,3 +147,8 @@ class DomusRegnatrix:
         """The cities, the players and the cards as text."""
         assert isinstance(view, View)
         return drawing.draw(view, words, players)
+
+
+def game(ruleset: str, older: Mapping[str, Game] | None = None) -> DomusRegnatrix:
+    """Domus Regnatrix by one of its rulesets."""
+    return DomusRegnatrix(load(edition=EDITIONS[ruleset]), ruleset, older)

@@ -12,9 +12,9 @@ from regnum.games.domus_regnatrix.siege import FAR, City, Siege, army, city, sie
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
-HARDER = 1.4
+HARDER = 1.1
 """A siege takes so many times as long as it would if nobody came to help the besieged."""
-ONWARD = 3.0
+ONWARD = 2.0
 """So many turns it is from one city that fell to the next."""
 BLUR = 2.0
 """Victories that differ by so many turns are both worth counting."""
