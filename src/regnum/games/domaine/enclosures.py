@@ -44,7 +44,8 @@ MINE_VALUE = 1.3
 ROOM_VALUE = 0.1
 """What a mine, and a place where a knight can stand, are worth to a domain beside its points."""
 
-_MEMORY = 20_000
+_MEMORY = 6_000
+"""How much is remembered of each kind: a land in use takes about 20 MB."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -105,7 +106,7 @@ class Atlas:
             rectangle = _Rectangle(mask, *rim, within_east(mask), within_north(mask), self.value(mask))
             for cell in middle:
                 self._rectangles[cell].append(rectangle)
-        self._holding: Memory[tuple[Cell, int], Sequence[_Rectangle]] = Memory(_MEMORY // 20)
+        self._holding: Memory[tuple[Cell, int], Sequence[_Rectangle]] = Memory(_MEMORY // 8)
         self._closings: Memory[tuple[int, ...], Closings] = Memory(_MEMORY)
         self.surveyed: Memory[object, Sequence[list[float]]] = Memory(_MEMORY // 4)
         self.lines: Memory[object, Sequence[tuple[float, tuple[int, ...]]]] = Memory(_MEMORY)
