@@ -13,11 +13,12 @@ from rich.text import Text
 
 from regnum.kernel import Event, Json, Move, NoUndo, Record, RegnumError, Seat
 from regnum.players import Player, advise, adviser, dismiss, fitting, level, player
+from regnum.players.budget import LONGEST
 from regnum.terminal import rules, saving, show, typed
 
 LISTED = 10
-BUDGET = 1.0
-"""Seconds that a computer player may think about a step."""
+BUDGET = LONGEST
+"""Seconds that a computer player may think about a step; a level takes no more than it was asked to."""
 _WHY = "?"
 
 Ask = Callable[[], str | None]
