@@ -104,12 +104,7 @@ def test_a_text_damaged_at_random_is_refused_or_is_another_sound_position(game: 
 
 
 @every_table
-def test_fields_of_different_positions_put_together_do_no_harm(
-    game: Game, seats: int, request: pytest.FixtureRequest
-) -> None:
-    if (game.name, seats) == ("domus_regnatrix", 3):
-        reason = "a realm without its pieces is refused, but only after it was asked for its flag"
-        request.applymarker(pytest.mark.xfail(raises=AssertionError, strict=False, reason=reason))
+def test_fields_of_different_positions_put_together_do_no_harm(game: Game, seats: int) -> None:
     rng = Random(seats)
     texts = [state.text().split() for seed in range(2) for state, _ in walk(game, seats, seed, every=3)]
     for _ in range(200):
