@@ -79,7 +79,7 @@ def test_dice_end_a_plan() -> None:
 
 
 def test_plans_are_made_for_decisions_of_most_kinds() -> None:
-    phases = {state.phase for seed in range(6) for state in positions(seed, every=1)}
+    phases = {state.phase for seed in range(9) for state in positions(seed, every=1)}
     assert phases >= set(Phase) - {
         Phase.TRADE,  # few own markets in these games: offers have tests of their own
         Phase.GIVE,

@@ -19,7 +19,7 @@ from regnum.games.domus_regnatrix.moves import HERO_NAME
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import Realm, unit_in
 from regnum.games.domus_regnatrix.spaces import CITIES, INNER, PARTS, WALLS, Part, Space
-from regnum.kernel import Move, Plan, Seat
+from regnum.kernel import Move, Plan, RecordedChance, Seat
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.state import State
@@ -31,6 +31,8 @@ MOST = 24
 """How many plans are proposed at most."""
 BUYS, PLAYS = 14, 3
 """How many cards to buy, and to play after drawing, are considered."""
+_NO_CHANCE = RecordedChance(())
+"""For moves that ask nothing of chance."""
 FAIR = 0.25
 """Dice are rolled again if the chance is at least this."""
 
@@ -132,6 +134,19 @@ def _drawing(state: State, draw: Move, plays: list[Weighed]) -> Iterator[Weighed
         return
     for gain, plan in plays:
         yield 2.0 + 0.2 * gain, (draw, *plan)
+
+
+def _keeping(state: State) -> Iterator[Weighed]:
+    """Keep a card, and play one, unless there is a trade to think of first."""
+    seat = state.turn
+    for move in state.moves():
+        gain, after = worth(state, seat, _kind(state, move)), state.copy()
+        after.play(move, _NO_CHANCE)
+        plays = nlargest(PLAYS, _playing(after), key=lambda weighed: weighed[0]) if after.phase == Phase.PLAY else []
+        for more, plan in plays:
+            yield gain + 0.2 * more, (move, *plan)
+        if not plays:
+            yield gain, (move,)
 
 
 def _playing(state: State) -> Iterator[Weighed]:
@@ -297,7 +312,7 @@ _PLANNERS: Mapping[Phase, Callable[[State], Iterator[Weighed]]] = {
     Phase.TERRAIN: _choosing,
     Phase.FLAG: _choosing,
     Phase.BUY: _buying,
-    Phase.KEEP: _gaining,
+    Phase.KEEP: _keeping,
     Phase.TRADE: _trading,
     Phase.GIVE: _losing,
     Phase.WANT: _gaining,
