@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from regnum.games.domus_regnatrix.cards import Cards
+from regnum.games.domus_regnatrix.cards import Cards, minus
 from regnum.games.domus_regnatrix.economy import Economy
 from regnum.games.domus_regnatrix.siege import NOTHING, Army, Troop
 from regnum.games.domus_regnatrix.spaces import INNER
@@ -23,16 +24,35 @@ STEP = 0.5
 """Incomes are rounded to such steps, since nearly equal ones muster the same."""
 
 
+class Levy(NamedTuple):
+    """What soldiers are to be had, and for how much; those of the store by their place in `Data.units`."""
+
+    stock: tuple[int, ...]
+    prices: tuple[int, ...]
+    attacks: tuple[int, ...]
+    defences: tuple[int, ...]
+    hand: Cards
+    purse: int
+    income: float
+    free: bool
+    """Whether the next one bought is free."""
+
+
 def muster(table: Table, seat: Seat, of: Economy) -> Army:
     """The soldiers that a player might call up next: one to fight, and one for the walls."""
     data, realm = table.setting.data, table.realms[seat]
     bonus, units = realm.bonus, slice(data.units[0], data.units[-1] + 1)
-    hand = _soldiers(data, realm.shown + realm.hidden)
-    income = max(STEP, STEP * round(of.income / STEP))
-    free = realm.levied < bonus.free_units
-    return _muster(
-        data, seat, table.store[units], bonus.prices[units], bonus.attacks, bonus.defences, hand, of.purse, income, free
+    levy = Levy(
+        table.store[units],
+        bonus.prices[units],
+        bonus.attacks,
+        bonus.defences,
+        _soldiers(data, realm.shown + realm.hidden),
+        of.purse,
+        max(STEP, STEP * round(of.income / STEP)),
+        realm.levied < bonus.free_units,
     )
+    return _called_up(data, seat, levy)
 
 
 @lru_cache(maxsize=8192)
@@ -41,40 +61,32 @@ def _soldiers(data: Data, cards: Cards) -> Cards:
 
 
 @lru_cache(maxsize=16384)
-def _muster(
-    data: Data,
-    seat: Seat,
-    stock: tuple[int, ...],
-    prices: tuple[int, ...],
-    attacks: tuple[int, ...],
-    defences: tuple[int, ...],
-    hand: Cards,
-    purse: int,
-    income: float,
-    free: bool,
-) -> Army:
+def _called_up(data: Data, seat: Seat, levy: Levy) -> Army:
     found: list[Troop] = []
-    waited, spent, called = RESOLVE, 0, list(hand)
+    late = RESOLVE
     for storming in (False, True):
-        best: tuple[float, float, int, int] | None = None
-        for unit, card in enumerate(data.unit_cards):
-            kind = data.units[unit]
-            held = kind in called
-            if not held and not stock[unit]:
-                continue
-            price = 0 if held or (free and not spent) else prices[unit]
-            turns = 1.0 + max(0.0, price - max(0, purse - spent)) / income
-            strength = attacks[unit] if storming or not card.siege else NOTHING
-            ranked = (strength - IMPATIENCE * turns, turns, price, unit)
-            if best is None or ranked[0] > best[0]:
-                best = ranked
-        if best is None:
+        offers = [*_offers(data, levy, storming=storming)]
+        if not offers:
             break
-        _, turns, price, unit = best
-        waited, spent = waited + turns, spent + price
-        if data.units[unit] in called:
-            called.remove(data.units[unit])
-        card = data.unit_cards[unit]
-        attack = NOTHING if card.siege else attacks[unit]
-        found.append(Troop(INNER[seat], waited, attack, attacks[unit], defences[unit], 1, card.ranged, card.spy))
+        _, turns, price, unit = max(offers, key=lambda offer: offer[0])
+        late += turns
+        card, kind = data.unit_cards[unit], data.units[unit]
+        attack = NOTHING if card.siege else levy.attacks[unit]
+        defence = levy.defences[unit]
+        found.append(Troop(INNER[seat], late, attack, levy.attacks[unit], defence, 1, card.ranged, card.spy))
+        if kind in levy.hand:
+            levy = levy._replace(hand=minus(levy.hand, kind))
+        else:
+            levy = levy._replace(purse=max(0, levy.purse - price), free=False)
     return tuple(found)
+
+
+def _offers(data: Data, levy: Levy, *, storming: bool) -> Iterator[tuple[float, float, int, int]]:
+    """The units that can be had: how desirable each is, in how many turns, for how many coins, and which it is."""
+    for unit, card in enumerate(data.unit_cards):
+        held = data.units[unit] in levy.hand
+        if held or levy.stock[unit]:
+            price = 0 if held or levy.free else levy.prices[unit]
+            turns = 1.0 + max(0, price - levy.purse) / levy.income
+            strength = NOTHING if card.siege and not storming else levy.attacks[unit]
+            yield strength - IMPATIENCE * turns, turns, price, unit

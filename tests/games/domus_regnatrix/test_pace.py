@@ -1,0 +1,105 @@
+"""Pace: how far each victory is, and how soon a city could fall, as the counsel estimates it."""
+
+from __future__ import annotations
+
+import pytest
+
+from regnum.games.domus_regnatrix.economy import economy
+from regnum.games.domus_regnatrix.muster import RESOLVE, muster
+from regnum.games.domus_regnatrix.pace import course
+from regnum.games.domus_regnatrix.siege import FAR, NO_SIEGE, army, city, siege, way
+from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
+from regnum.games.domus_regnatrix.state import State
+from regnum.kernel import Seat
+from tests.games.domus_regnatrix.tables import DATA, table
+
+ADA, BRUNO = Seat(0), Seat(1)
+
+
+def culture(hand: str = "", *, city: str = "", purse: str = "") -> float:
+    """How far culture is for the first seat."""
+    return economy(table(hands=[hand], cities=[city], purses=[purse]), ADA).culture
+
+
+def mercantilism(hand: str = "", *, city: str = "", purse: str = "") -> float:
+    """How far mercantilism is for the first seat."""
+    return economy(table(hands=[hand], cities=[city], purses=[purse]), ADA).mercantilism
+
+
+def turns(state: State) -> float:
+    """How soon the first seat's squads could take the second's city."""
+    own, other = state.realms
+    troops = army(DATA, own.squads, own.bonus.attacks, own.bonus.defences)
+    height = 0 if other.breached else min(other.walls)
+    return siege(troops, city(DATA, BRUNO, other.squads, other.bonus, height, other.alive)).turns
+
+
+def test_points_bring_culture_nearer_and_coins_both_peaceful_victories() -> None:
+    assert culture(city="temple") < culture()
+    assert mercantilism(city="temple") == mercantilism()
+    assert culture(purse="coin-10") < culture()
+    assert mercantilism(purse="coin-10") < mercantilism()
+
+
+def test_cards_in_hand_count_less_than_cards_played() -> None:
+    assert mercantilism(purse="coin-10") < mercantilism("coin-10") < mercantilism()
+    assert culture(city="victory-5") < culture("victory-5") < culture()
+
+
+def test_who_draws_better_or_plays_more_coins_is_richer_sooner() -> None:
+    assert mercantilism(city="library") < mercantilism(city="market")
+    assert mercantilism("coin-10*8", city="bank") < mercantilism("coin-10*8", city="market")
+
+
+def test_a_treasury_crowded_with_small_coins_is_far_from_mercantilism() -> None:
+    assert mercantilism(purse="coin-5*4") < mercantilism(purse="coin-1*16 coin-2*2")
+
+
+def test_the_way_to_a_city_leads_through_the_middle() -> None:
+    spaces = ("inner1", "walls1", "outer1", "middle", "outer2", "inner2")
+    assert [way(SPACE_OF_NAME[name], BRUNO) for name in spaces] == [3, 3, 2, 1, 0, -1]
+
+
+def test_without_squads_there_is_no_siege() -> None:
+    assert turns(table()) == NO_SIEGE.turns
+
+
+@pytest.mark.parametrize(
+    ("sooner", "later"),
+    [
+        ("outer2=knight", "middle=knight"),
+        ("outer2=trebuchet outer2=knight", "outer2=knight"),
+        ("outer2=spy", "outer2=militia"),
+    ],
+)
+def test_who_is_nearer_stronger_or_needs_no_breach_is_sooner_within(sooner: str, later: str) -> None:
+    assert turns(table(squads=[sooner])) < turns(table(squads=[later])) < FAR
+
+
+def test_guards_walls_and_a_living_hero_hold_a_siege_up() -> None:
+    besieged = turns(table(squads=["outer2=knight"]))
+    assert turns(table(squads=["outer2=knight", "inner2=spearman"])) > besieged
+    assert turns(table(squads=["outer2=knight"], walls={1: (0, 5, 5, 5)})) < besieged
+    assert turns(table(squads=["outer2=knight"], dead=[1])) == besieged - 1
+
+
+def test_an_army_that_would_be_struck_down_takes_far_longer() -> None:
+    lone, mighty = "inner2=knight", "inner2=knight+swordsman inner2=knight+swordsman"
+    assert turns(table(squads=[lone, mighty])) > 2 * turns(table(squads=[lone, "inner2=militia"]))
+
+
+def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
+    for state, late in ((table(hands=["knight"]), 1.0), (table(purses=["coin-10"]), 1.0), (table(), 2.0)):
+        troops = muster(state, ADA, economy(state, ADA))
+        assert len(troops) == 2
+        assert (troops[0].late <= RESOLVE + 1.0) == (late == 1.0)
+        assert troops[0].late < troops[1].late
+
+
+def test_a_city_is_in_danger_from_whoever_is_nearest() -> None:
+    calm, war = course(table(seats=3)), course(table(seats=3, squads=["", "", "outer1=knight"]))
+    assert war.dangers[ADA] < calm.dangers[ADA]
+    assert war.paces[2].conquest < calm.paces[2].conquest
+    peace = table(seats=3, squads=["", "", "outer1=knight"])
+    peace.put(ADA, peace.realms[ADA]._replace(truce=True))
+    assert course(peace).dangers[ADA] == war.dangers[ADA] + 1
