@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import nlargest
 from typing import TYPE_CHECKING, TypeAlias
 
-from regnum.games.domus_regnatrix import economy, odds, playing, rearranging, siege, store, trading
-from regnum.games.domus_regnatrix.cards import Card, Kind, Sort
+from regnum.games.domus_regnatrix import odds, playing, rearranging, siege, store, trading
+from regnum.games.domus_regnatrix.cards import Kind, Sort
 from regnum.games.domus_regnatrix.judgement import liked
-from regnum.games.domus_regnatrix.leaning import USEFUL
 from regnum.games.domus_regnatrix.limits import TECH_CARDS
 from regnum.games.domus_regnatrix.moves import HERO_NAME
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import Realm, unit_in
 from regnum.games.domus_regnatrix.spaces import CITIES, INNER, PARTS, WALLS, Part, Space
-from regnum.kernel import Move, Plan, RecordedChance, Seat
+from regnum.games.domus_regnatrix.worth import worth
+from regnum.kernel import Move, Plan, RecordedChance
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.state import State
@@ -45,36 +45,7 @@ def plans(state: State) -> list[Plan]:
     return list(dict.fromkeys(plan for _, plan in found))
 
 
-# what cards are worth
-
-
-def worth(state: State, seat: Seat, kind: int) -> float:
-    """What a card is worth to a player, about in coins."""
-    card, realm = state.setting.data.cards[kind], state.realms[seat]
-    if card.sort == Sort.COIN:
-        return float(card.value)
-    if card.sort == Sort.UNIT:
-        return _unit_worth(card, realm, seat)
-    value = economy.POINT * card.points
-    if card.sort == Sort.UPGRADE and state.setting.data.tech_of[Kind(kind)] not in realm.library:
-        return 0.1
-    if card.sort == Sort.BUILDING and kind in realm.city:
-        return value
-    if card.sort in _MARTIAL:
-        value += _ARMS * sum(n for effect, n in card.effects if effect in _WEAPONS)
-    return value + USEFUL.get(card.name, 1.5 if card.sort != Sort.VICTORY else 0.0)
-
-
-_MARTIAL = (Sort.TECH, Sort.UPGRADE, Sort.SPECIAL)
-_WEAPONS = ("attack", "melee", "ranged", "defence")
-_ARMS = 2.0
-"""What a better attack or defence of all soldiers is worth, in coins."""
-
-
-def _unit_worth(card: Card, realm: Realm, seat: Seat) -> float:
-    """A unit is worth most where nobody guards the city."""
-    guards = sum(map(len, realm.squads[INNER[seat]]))
-    return (card.defence + 0.5 * card.attack + 1.0) / (1 + guards) + 0.4 * card.attack
+# moves
 
 
 def _kind(state: State, move: Move) -> int:
