@@ -41,7 +41,7 @@ describe('moves in words', () => {
   const said = (move: string, i = 2): string => name(move, at(i), words, players);
 
   it('name who, what and where', () => {
-    expect(said('attack outer2/2a with outer2/a')).toBe('Knight attacks Militia of Bruno (90.3 % to win)');
+    expect(said('attack outer2/2a with outer2/a')).toBe('Knight attacks Militia of Bruno (94.6 % to win)');
     expect(said('move outer2/a to middle/a')).toBe('Knight to the middle');
     expect(said('send militia from outer2/a to middle/a')).toBe('Militia alone to the middle');
     expect(said('buy market', 0)).toBe('Buy Market for 4 coins');
@@ -56,7 +56,7 @@ describe('moves in words', () => {
   });
 
   it('tell places', () => {
-    expect(sayPlace(at(2), 'walls2/1', players, words)).toBe('Stack 1 of the walls of Bruno: 5 of 5');
+    expect(sayPlace(at(2), 'walls2/1', players, words)).toBe('Stack 1 of the walls of Bruno: 2 of 2');
     expect(sayPlace(at(2), 'outer1', players, words)).toBe('your outer city');
   });
 });
