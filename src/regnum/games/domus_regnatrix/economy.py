@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from regnum.games.domus_regnatrix.cards import Cards, Sort
 from regnum.games.domus_regnatrix.effects import Drawing
 from regnum.games.domus_regnatrix.limits import COIN_CARDS
-from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.realm import Realm
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
@@ -54,18 +53,14 @@ def economy(table: Table, seat: Seat) -> Economy:
     setting, realm = table.setting, table.realms[seat]
     data, bonus = setting.data, realm.bonus
     cards: Cards = realm.shown + realm.hidden
-    begun = False
     if seat == table.turn:
         cards += _kept(data, table.drawn)
-        begun = table.played or table.step > Step.PLAY
     hand = _hand(data, cards)
     income = _income(data, table.deck, table.discards, bonus.drawing)
     plays = 1.0 + bonus.coins + 0.5 * bonus.second_coin
     culture = _culture(table, realm, hand, income, plays)
     mercantilism = _mercantilism(table, realm, hand, income, plays)
-    late = 1.0 if begun else 0.0
-    worth = data.worth(realm.treasury)
-    return Economy(worth, income.any, culture + late, mercantilism + late)
+    return Economy(data.worth(realm.treasury), income.any, culture, mercantilism)
 
 
 def _culture(table: Table, realm: Realm, hand: Hand, income: Income, plays: float) -> float:

@@ -26,14 +26,12 @@ class Feature(IntEnum):
     """How much of each victory is reached, as a share."""
     MERCANTILISM = 3
     CONQUEST = 4
-    WAIT = 5
-    """How long it is until the own turn, as a share of a round."""
-    GUARD = 6
+    GUARD = 5
     """The defence in the inner city, the second squad counted half."""
-    HERO = 7
-    FLAG = 8
+    HERO = 6
+    FLAG = 7
     """Whether the flag can still be raised."""
-    HAND = 9
+    HAND = 8
     """How many cards are held, as a share of a full hand."""
 
 
@@ -67,14 +65,13 @@ def _safety(spare: float) -> float:
 
 def row(state: State, seat: Seat, turns: float, safety: float) -> Row:
     """What a seat has."""
-    setting, realm, seats = state.setting, state.realms[seat], state.setting.seats
+    setting, realm = state.setting, state.realms[seat]
     return [
         math.log(SOON + turns),
         safety,
         min(1.0, realm.bonus.points / setting.culture),
         min(1.0, setting.data.worth(realm.treasury) / setting.mercantilism),
         _conquered(state, seat),
-        (seat - state.turn) % seats / seats,
         _guard(seat, realm),
         float(realm.alive),
         float(not realm.raised),

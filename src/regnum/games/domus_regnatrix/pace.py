@@ -8,6 +8,7 @@ from typing import NamedTuple
 from regnum.games.domus_regnatrix.economy import economy
 from regnum.games.domus_regnatrix.leaning import Plan
 from regnum.games.domus_regnatrix.muster import muster
+from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.siege import FAR, City, Siege, army, city, siege
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
@@ -16,6 +17,8 @@ HARDER = 1.1
 """A siege takes so many times as long as it would if nobody came to help the besieged."""
 ONWARD = 2.0
 """So many turns it is from one city that fell to the next."""
+HALF = 0.5
+"""How much of a turn is over when a card was bought or drawn, and none played."""
 BLUR = 2.0
 """Victories that differ by so many turns are both worth counting."""
 
@@ -57,7 +60,7 @@ def course(table: Table) -> Course:
     playing = [Seat(seat) for seat, realm in enumerate(realms) if realm.lord is None]
     paces, dangers = [NEVER] * len(realms), [FAR] * len(realms)
     cities = {seat: _city(table, seat) for seat in playing} if table.middle is not None else {}
-    peace = float(table.peace)
+    peace, waits = float(table.peace), _waits(table)
     for seat in playing:
         of = economy(table, seat)
         sieges: list[Siege] = []
@@ -68,9 +71,19 @@ def course(table: Table) -> Course:
                 if rival != seat:
                     found = siege(troops, cities[rival])
                     sieges.append(found)
-                    dangers[rival] = min(dangers[rival], found.turns + peace)
-        paces[seat] = Pace(min(FAR, of.culture), min(FAR, of.mercantilism), min(FAR, _conquest(sieges) + peace))
+                    dangers[rival] = min(dangers[rival], found.turns + peace + waits[seat])
+        turns = (of.culture, of.mercantilism, _conquest(sieges) + peace)
+        paces[seat] = Pace(*(min(FAR, one + waits[seat]) for one in turns))
     return Course(paces, dangers)
+
+
+def _waits(table: Table) -> list[float]:
+    """How long it is until each seat's next turn, in rounds; a turn begun is over in part."""
+    seats = table.setting.seats
+    begun = 1.0 if table.played or table.step > Step.PLAY else HALF if table.phase != Phase.BUY else 0.0
+    waits = [((seat - table.turn) % seats - begun) / seats for seat in range(seats)]
+    waits[table.turn] = begun * (seats - 1) / seats
+    return waits
 
 
 def _city(table: Table, seat: Seat) -> City:
