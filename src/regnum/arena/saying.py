@@ -36,13 +36,14 @@ def mean_points(tally: Tally) -> str:
 def per_move(tally: Tally) -> str:
     """The mean time of a decision.
 
-    >>> per_move(Tally(decisions=100, seconds=2.5)), per_move(Tally(decisions=10, seconds=12))
-    ('25 ms', '1.2 s')
+    >>> [per_move(Tally(decisions=100, seconds=seconds)) for seconds in (0.028, 2.5, 59, 120)]
+    ['0.28 ms', '25 ms', '590 ms', '1.2 s']
     """
     if not tally.decisions:
         return ""
     seconds = tally.seconds / tally.decisions
-    return f"{seconds:.2g} s" if seconds >= 1 else f"{1000 * seconds:.2g} ms"
+    figure, unit = (seconds, "s") if seconds >= 1 else (1000 * seconds, "ms")
+    return f"{figure:.0f} {unit}" if figure >= 100 else f"{figure:.2g} {unit}"
 
 
 def fault_kinds(tally: Tally) -> str:
