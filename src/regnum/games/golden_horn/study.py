@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from regnum.games.golden_horn.state import State
 from regnum.kernel import Use, Wish
 
-SOME, NEARLY_ALL = 0.02, 0.9
+SOME, NEARLY_ALL = 0.05, 0.9
 """Every dominion is to be conquered in some games, and none in nearly all."""
 
 WISHES: tuple[Wish, ...] = (
