@@ -42,7 +42,7 @@ scene(
     const random = chance(11);
     const everyone = [anna, bruno, carla];
     const secret = new Map<Player, string[]>();
-    for (let step = 0; step < 300; step++) {
+    for (let step = 0; step < 600; step++) {
       await anna.until(() => anna.over || anna.acting || (anna.version > 0 && anna.view.acting === 1), 'a decision');
       const player = anna.over ? null : anna.acting ? anna : bruno;
       if (!player) break;

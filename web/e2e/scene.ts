@@ -23,7 +23,7 @@ after(async () => {
   await shared?.stop();
 });
 
-const LIMIT = 100_000;
+const LIMIT = 240_000;
 
 /**
  * All scenes of a file share a server; a scene that ends it asks for one of its own. A browser on a busy machine can miss
