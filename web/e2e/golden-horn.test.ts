@@ -150,6 +150,8 @@ scene('By keyboard alone: put a ship into port, load and sail', async ({ visitor
   assert.equal(sailor.version, first, 'Enter stages');
   await key('Enter');
   await sailor.until(() => sailor.log.some(({ text }) => text?.startsWith('berth')), 'the ship in port');
+  await sailor.settled();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   await key('u');
   await sailor.until(() => sailor.log.at(-1)?.kind === 'undo', 'taking it back');
   await voyage(anna, id, ({ phase }) => phase === 'load');
