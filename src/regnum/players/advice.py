@@ -46,7 +46,9 @@ def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDG
     for thought in thinker.think(view, guess.moves(), budget):
         first.setdefault(thought.move, thought)
     best, *others = (_judged(game, thought, guess, rng) for thought in list(first.values())[: 1 + OTHERS])
-    return Advice(level, best, others, counsel_of(game).reasons(guess, best.plan))
+    # What was looked into less may seem better than it is: that is no second choice.
+    seconds = [other for other in others if other.chance <= best.chance]
+    return Advice(level, best, seconds, counsel_of(game).reasons(guess, best.plan))
 
 
 def _judged(game: Game, thought: Thought, guess: State, rng: Random) -> Thought:
