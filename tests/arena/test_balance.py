@@ -13,8 +13,7 @@ from regnum.arena.balance import Study, balance, studies
 from regnum.arena.contest import Fixture
 from regnum.arena.played import Played
 from regnum.arena.playing import Playing, unwatched
-from regnum.arena.standings import standings
-from regnum.kernel import Ending, Fate, Game, State, Studied, Use, Wish, game
+from regnum.kernel import Ending, Fate, Game, Options, State, Studied, Use, Wish, game, settle
 from tests.kernel.haggle import ACTIONS, HAGGLE, Haggle, HaggleState
 
 DOMAINE = game("domaine")
@@ -23,13 +22,15 @@ DOMAINE = game("domaine")
 class Wishing(Haggle):
     """Haggle, studied."""
 
-    wishes: Sequence[Wish] = (
-        Ending("HAG-4", 0.5, 1.0),
-        Ending("HAG-5", 0.1, 1.0),
-        Fate("token", "offer", ("offer",), 0.9),
-        Use("offer", 0.0, 0.8, "token"),
-        Use("accept", 0.5),
-    )
+    def wishes(self, options: Options) -> Sequence[Wish]:
+        wished: tuple[Wish, ...] = (
+            Ending("HAG-4", 0.5, 1.0),
+            Ending("HAG-5", 0.1, 1.0),
+            Fate("token", "offer", ("offer",), 0.9),
+            Use("offer", 0.0, 0.8, "token"),
+            Use("accept", 0.5),
+        )
+        return wished if options["rounds"] > 1 else wished[:1]
 
     def points(self, state: State) -> Sequence[int]:
         assert isinstance(state, HaggleState)
@@ -50,7 +51,7 @@ def study(of: Game, moves: Sequence[str], shares: Sequence[Sequence[float]]) -> 
         Played(Fixture(deal, 0, 0), [0, 0], [9, 4], share, "HAG-4", seats, ids, [0.0, 0.0], stores=stores)
         for deal, share in enumerate(shares)
     ]
-    return Study(of, "wanderer", 2, games, standings(contest, games))
+    return next(studies(contest, games))
 
 
 def test_equals_sit_at_every_table_and_every_deal_is_new() -> None:
@@ -75,6 +76,11 @@ def test_wishes_are_judged_by_what_the_games_show() -> None:
     assert (things.held, things.shown) == (False, "0.0 % (1) to 100.0 % (3)")
     assert (use.held, use.shown) == (True, "100.0 %")
     assert not study(Wishing(), ["roll", "decline"], [[1.0, 0.0]]).verdicts[-1].held
+
+
+def test_what_is_wished_for_depends_on_the_options() -> None:
+    contest = balance(Wishing(), ("wanderer",), [2, 3], 1, {"rounds": "1"}, 60.0)
+    assert [len(one.wishes) for one in studies(contest, [])] == [1, 1]
 
 
 def test_what_is_named_too_seldom_is_not_judged() -> None:
@@ -117,7 +123,7 @@ def test_domaine_tells_what_a_study_needs() -> None:
     verbs = {move.verb for move in DOMAINE.actions}
     names = {name for move in DOMAINE.actions for name in move.named}
     rules = DOMAINE.rulebook("en").rules
-    for wish in DOMAINE.wishes:
+    for wish in DOMAINE.wishes(settle(DOMAINE.options(3), {})):
         match wish:
             case Ending(rule):
                 assert rule in rules

@@ -13,7 +13,7 @@ from regnum.arena.contest import Contest
 from regnum.arena.played import Played
 from regnum.arena.saying import percent
 from regnum.arena.standings import Standings, standings, wilson
-from regnum.kernel import Ending, Fate, Game, Json, Studied, Use, Wish
+from regnum.kernel import Ending, Fate, Game, Json, Studied, Use, Wish, settle
 
 FAIR = 0.05
 """How far a seat's part of the victories may be from an equal part."""
@@ -45,6 +45,7 @@ class Study:
     game: Game
     level: str
     seats: int
+    wishes: Sequence[Wish]
     games: Sequence[Played]
     standings: Standings
 
@@ -56,8 +57,7 @@ class Study:
     @property
     def verdicts(self) -> list[Verdict]:
         """Fairness, and the game's own wishes."""
-        wishes: Sequence[Wish] = self.game.wishes if isinstance(self.game, Studied) else ()
-        return [self._fairness(), *(self._judge(wish) for wish in wishes)]
+        return [self._fairness(), *(self._judge(wish) for wish in self.wishes)]
 
     def _fairness(self) -> Verdict:
         fair = 1 / self.seats
@@ -170,6 +170,9 @@ def quartiles(values: Sequence[int]) -> tuple[int, int, int]:
 
 def studies(contest: Contest, games: Sequence[Played]) -> Iterator[Study]:
     """A study for each table of a contest of equals."""
+    game = contest.game
     for number, table in enumerate(contest.tables):
+        options = settle(game.options(len(table)), contest.options)
+        wishes = game.wishes(options) if isinstance(game, Studied) else ()
         own = [played for played in games if played.fixture.table == number]
-        yield Study(contest.game, contest.entrants[table[0]], len(table), own, standings(contest, own))
+        yield Study(game, contest.entrants[table[0]], len(table), wishes, own, standings(contest, own))

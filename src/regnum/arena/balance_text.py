@@ -10,7 +10,7 @@ from regnum.arena.contest import Contest
 from regnum.arena.measures import RunOut
 from regnum.arena.saying import percent, table, with_interval
 from regnum.arena.standings import Tally
-from regnum.kernel import Fate, Studied, Use
+from regnum.kernel import Fate, Use
 
 MARK = {True: "", False: " **no**"}
 
@@ -104,7 +104,7 @@ def _run_out(one: RunOut) -> str:
 def _fates(found: Sequence[Study]) -> Iterator[str]:
     """For each wish about things, every thing."""
     game = found[0].game
-    for wish in game.wishes if isinstance(game, Studied) else ():
+    for wish in found[0].wishes:
         if isinstance(wish, Use) and wish.name:
             yield f"## Every {wish.name}"
             yield f"In how many games `{wish.verb}` is played with it."

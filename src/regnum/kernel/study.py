@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from regnum.kernel.game import State
+    from regnum.kernel.options import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,8 @@ Wish: TypeAlias = Ending | Fate | Use
 class Studied(Protocol):
     """A game that can be studied while it is played."""
 
-    @property
-    def wishes(self) -> Sequence[Wish]:
-        """What balance means for it."""
+    def wishes(self, options: Options) -> Sequence[Wish]:
+        """What balance means for it, played with these options."""
         ...
 
     def points(self, state: State) -> Sequence[int]:

@@ -21,7 +21,12 @@ def test_soldiers_and_dominions_run_out_only_where_there_are_any() -> None:
 
 def test_wishes_are_about_what_can_be_done() -> None:
     verbs = {move.verb: move.named for move in GAME.actions}
-    for wish in GAME.wishes:
+    for wish in GAME.wishes({"extension": 1}):
         assert isinstance(wish, Use)
         assert wish.verb in verbs
         assert not wish.name or wish.name in verbs[wish.verb]
+
+
+def test_without_dominions_no_conquest_is_wished_for() -> None:
+    with_, without = ({wish.verb for wish in GAME.wishes({"extension": n}) if isinstance(wish, Use)} for n in (1, 0))
+    assert with_ - without == {"conquer"}

@@ -117,9 +117,8 @@ class Domaine:
         """Domaine with other tiles or cards."""
         return Domaine(load(files, CARDS[self.ruleset]), self.ruleset)
 
-    @property
-    def wishes(self) -> Sequence[Wish]:
-        """What balance means for Domaine."""
+    def wishes(self, options: Options) -> Sequence[Wish]:
+        """What balance means for Domaine, whatever the options."""
         return study.WISHES
 
     def points(self, state: AnyState) -> Sequence[int]:

@@ -117,9 +117,8 @@ class DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""
         return DomusRegnatrix(load(files, EDITIONS[self.ruleset]), self.ruleset)
 
-    @property
-    def wishes(self) -> Sequence[Wish]:
-        """What balance means for Domus Regnatrix."""
+    def wishes(self, options: Options) -> Sequence[Wish]:
+        """What balance means for Domus Regnatrix, whatever the options."""
         return study.WISHES
 
     def points(self, state: AnyState) -> Sequence[int]:

@@ -98,10 +98,9 @@ class GoldenHorn:
         """Golden Horn with other fleets, tiles, dominions or bonuses."""
         return GoldenHorn(load(files))
 
-    @property
-    def wishes(self) -> Sequence[Wish]:
-        """What balance means for Golden Horn."""
-        return study.WISHES
+    def wishes(self, options: Options) -> Sequence[Wish]:
+        """What balance means for Golden Horn, with the extension or without it."""
+        return study.EXTENDED if options["extension"] else study.WISHES
 
     def points(self, state: AnyState) -> Sequence[int]:
         """What each player would have if the game ended now."""

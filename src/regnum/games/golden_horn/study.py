@@ -14,8 +14,8 @@ WISHES: tuple[Wish, ...] = (
     Use("announce", 0.1),
     Use("pirates", 0.5),
     Use("turn", 0.05),
-    Use("conquer", SOME, NEARLY_ALL, "dominion"),
 )
+EXTENDED: tuple[Wish, ...] = (*WISHES, Use("conquer", SOME, NEARLY_ALL, "dominion"))
 
 
 def stores(state: State) -> Mapping[str, int]:
