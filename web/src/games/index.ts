@@ -15,6 +15,9 @@ export async function loadGame(name: string): Promise<GameModule | null> {
   return game;
 }
 
+/** The names of the games that have a page of their own, as the folders are called. */
+export const GAMES: readonly string[] = Object.keys(folders).map((path) => path.split('/')[1] ?? '');
+
 export const drawn = (name: string): boolean => `./${name}/index.ts` in folders;
 
 /** Where a game's picture is: `cover.svg` in its folder. */
