@@ -8,8 +8,8 @@ import pytest
 from regnum.games.domaine import GAME
 from regnum.games.domaine.counsel import DomaineCounsel
 from regnum.games.domaine.enclosures import atlas
-from regnum.games.domaine.features import Feature, features
-from regnum.games.domaine.geometry import edges, read_cell
+from regnum.games.domaine.features import Feature, features, hopes
+from regnum.games.domaine.geometry import cells, edges, read_cell
 from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
 from regnum.kernel import FreeChance, settle
@@ -107,6 +107,26 @@ def test_more_points_and_more_ducats_are_a_better_chance() -> None:
     richer = state.copy()
     richer.ducats = tuple(ducats + 6 * (seat == 0) for seat, ducats in enumerate(state.ducats))
     assert COUNSEL.prospects(richer)[0] > COUNSEL.prospects(state)[0]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_castles_still_to_be_built_count_so_that_nobody_leads_for_building_first(seats: int) -> None:
+    state = GAME.deal(seats, settle(GAME.options(seats), {}), FreeChance(Random(seats)))
+    before = COUNSEL.prospects(state)
+    for move in COUNSEL.plans(state)[0]:
+        state.play(move, FreeChance(Random(0)))
+    assert COUNSEL.prospects(state) == pytest.approx(before, abs=0.05)
+
+
+def test_land_where_others_can_still_build_is_less_sure() -> None:
+    *_, last = (state.copy() for state in positions(1, every=1) if state.phase == Phase.CASTLE)
+    done = last.copy()
+    for move in COUNSEL.plans(last)[0]:
+        done.play(move, FreeChance(Random(0)))
+    for board, sure in ((last.board, False), (done.board, True)):
+        chart = atlas(board.land)
+        best = [max(each.hope for each in chart.closings(board, castle)) for castle in cells(board.castles[0])]
+        assert (hopes(board, chart, last.setting.seats)[0][0] == sorted(best, reverse=True)) == sure
 
 
 @seeded

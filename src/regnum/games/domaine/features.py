@@ -12,6 +12,7 @@ from regnum.games.domaine.cards import FACES, Kind
 from regnum.games.domaine.enclosures import MINE_VALUE, ONE_CARD, Atlas, atlas
 from regnum.games.domaine.geometry import around
 from regnum.games.domaine.land import CITY_POINTS, MONOPOLY, MONOPOLY_POINTS, VILLAGE_POINTS
+from regnum.games.domaine.setup import castles_each
 
 if TYPE_CHECKING:
     from regnum.games.domaine.state import State
@@ -67,6 +68,10 @@ GUARD = 5
 PURSE = 12
 """Ducats beyond this are of little use soon."""
 DECK = 60
+EXPOSED = 0.06
+"""How much of an enclosure's hope is lost for each place where another castle could be built, at first."""
+UNBUILT = 2.0
+"""What a castle that is still to be built can hope for."""
 
 _CROWN_POWER = 3
 
@@ -105,20 +110,31 @@ def left(state: State) -> float:
 
 
 def hopes(board: Board, chart: Atlas, seats: int) -> tuple[list[Row], Row]:
-    """For each seat what its castles without a domain can hope for, and the best that one card can close."""
-    hoped: list[Row] = [[] for _ in range(seats)]
+    """For each seat what its castles without a domain can hope for, and the best that one card can close.
+
+    While castles are still to be built, land where one could be built is less sure; and they have their hopes too.
+    """
+    all_castles, built = castles_each(seats) * len(board.names), len(board.lords)
+    sure = 1 - EXPOSED * (1 - built / all_castles)
+    exposed = board.land.meadow & ~board.occupied if built < all_castles else 0
+    hoped = [[UNBUILT] * _unbuilt(board, seat, seats) for seat in range(seats)]
     close = [0.0] * seats
     for castle, lord in board.lords.items():
         if lord < seats and castle not in board.domains:
             best = 0.0
             for enclosure in chart.closings(board, castle):
-                best = max(best, enclosure.hope)
+                best = max(best, enclosure.hope * sure ** (enclosure.region & exposed).bit_count())
                 if enclosure.missing <= ONE_CARD:
                     close[lord] = max(close[lord], enclosure.value)
             hoped[lord].append(best)
     for each in hoped:
         each.sort(reverse=True)
     return hoped, close
+
+
+def _unbuilt(board: Board, seat: int, seats: int) -> int:
+    """How many castles a seat is still to build, each with a knight."""
+    return castles_each(seats) - board.castles[seat].bit_count()
 
 
 def _hopes(board: Board, chart: Atlas, rows: list[Row]) -> None:
@@ -155,7 +171,7 @@ def _fronts(board: Board, chart: Atlas, rows: list[Row]) -> None:
         gains, losses = sorted(growth[seat], reverse=True), sorted(threats[seat], reverse=True)
         row[Feature.GROWTH : Feature.GROWTH_3 + 1] = [*gains, 0.0, 0.0, 0.0][:3]
         row[Feature.THREAT : Feature.THREAT_2 + 1] = [*losses, 0.0, 0.0][:2]
-        row[Feature.KNIGHTS] = float(board.knights[seat].bit_count())
+        row[Feature.KNIGHTS] = float(board.knights[seat].bit_count() + _unbuilt(board, seat, seats))
         row[Feature.INCOME] = float(board.land.income(board.controlled[seat]))
         row[Feature.MINES] = float((board.controlled[seat] & chart.mines).bit_count())
 
