@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.golden_horn import dominio, legal
@@ -25,6 +25,7 @@ from regnum.games.golden_horn.moves import (
     EXCHANGE,
     PAIRS,
     PIRATES,
+    WIND,
 )
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.route import ASHORE, PORTS
@@ -84,7 +85,8 @@ def _turns(state: State) -> Iterator[Weighed]:
     first = _exchanges(state, seat)
     if first:
         state = _exchanged(state, seat, len(first))
-    for value, ids in _sailings(state):
+    sailings = _sailings(state)
+    for value, ids in sailings:
         yield value, first + ids
     for worth, conquest, after in _conquests(state, seat)[:CONQUERING]:
         if after.seat is None:
@@ -97,8 +99,17 @@ def _turns(state: State) -> Iterator[Weighed]:
     for worth, raid, after in _raids(state, seat)[:RAIDS]:
         if wins(after):
             yield VICTORY, (*first, *raid, ANNOUNCE)
-        for value, ids in _sailings(after)[:AFTERWARDS]:
+        for value, ids in islice(_after_raid(state, after, seat, sailings), AFTERWARDS):
             yield value + worth, (*first, *raid, *ids)
+
+
+def _after_raid(state: State, after: State, seat: Seat, sailings: list[Weighed]) -> Iterable[Weighed]:
+    """The voyages after an attack: those that were to be had before it, as far as the cards last."""
+    if after.warehouses[seat].count(0) < state.warehouses[seat].count(0):
+        return _sailings(after)  # a new colour may allow more
+    hand = after.hands[seat]
+    spent = [(WIND + colour, n) for colour, n in enumerate(hand) if n < state.hands[seat][colour]]
+    return (each for each in sailings if all(each[1].count(card) <= n for card, n in spent))
 
 
 def _sailings(state: State) -> list[Weighed]:
@@ -177,7 +188,7 @@ def _conquests(state: State, seat: Seat) -> list[tuple[float, int, State]]:
         after.realm = dominio.conquered(state.realm, seat, dominion, soldiers, farmers)
         if state.setting.rules.is_conquered(after.realm):
             after.seat = None
-        worth = points - soldiers - farmers + 1 + hope(free(data, after.realm), force(spent), rival) - hoped
+        worth = points - soldiers - farmers + hope(free(data, after.realm), force(spent), rival) - hoped
         found.append((worth, CONQUER + conquest, after))
     return sorted(found, key=lambda each: -each[0])
 

@@ -24,9 +24,15 @@ if TYPE_CHECKING:
 Ids: TypeAlias = tuple[int, ...]
 """A plan by the ids of its moves."""
 
-CARD = 0.45
+CARD = 0.85
 """What a card is worth, and how much more one that spares a halt."""
 WIND_CARD = 0.3
+DRAWN = 1.1
+"""What a card is worth that a ship will draw."""
+MOORING = 2.1
+"""What it is worth to have a ship in a harbour: safe from pirates, and ready for another cargo."""
+SAFE = 0.8
+"""What it is worth to have goods where no pirates are."""
 READY = 0.8
 """How much of the best load is counted on before it is aboard: another may take it."""
 
@@ -132,7 +138,8 @@ def laden(state: State, see: Outlook, number: ShipNo, ids: Ids = ()) -> Iterator
     best = READY * max(loads.values())
     for choice, worth in loads.items():
         full = ship._replace(cargo=loaded(choice, state.ports[port]))
-        yield from _sailed(see, number, full, worth, (*ids, LOAD + choice), stops, best)
+        given_up = best + SAFE if choice < len(COLOURS) else best
+        yield from _sailed(see, number, full, worth, (*ids, LOAD + choice), stops, given_up)
 
 
 def continued(state: State, see: Outlook, number: ShipNo) -> Iterator[Voyage]:
@@ -164,8 +171,8 @@ class _Stop(NamedTuple):
     """The steps that lead there."""
     nearness: float
     """How much of the worth of a cargo counts there."""
-    cards: float
-    """What the cards are worth that are drawn there or soon, less those played on the way."""
+    gained: float
+    """What it is worth to moor there, and the cards drawn there or soon, less those played on the way."""
     moored: bool
     port: bool
 
@@ -198,14 +205,15 @@ def _stops(see: Outlook, number: ShipNo, ship: Ship, *, begun: bool = False) -> 
 
 def _stop(see: Outlook, number: ShipNo, ship: Ship, hand: Cards, ids: Ids, spent: float) -> _Stop:
     route, chart = see.state.route, see.charts[number % SHIPS]
-    draws = CARD * (CARDS_ON_ARRIVAL - sail_count(number))
+    draws = DRAWN * (CARDS_ON_ARRIVAL - sail_count(number))
     port = route.port_at(ship.place) is not None
     if route.is_sea(ship.place):
         draws *= later(chart.turns_to_harbour(ship, hand))
         return _Stop(ids, later(chart.turns(ship, hand)), draws - spent, moored=False, port=False)
     if not port and not see.state.setting.modone_cards:
         draws = 0.0
-    return _Stop(ids, 1.0 if port else later(chart.turns(ship, hand)), draws - spent, moored=True, port=port)
+    gained = MOORING + draws - spent
+    return _Stop(ids, 1.0 if port else later(chart.turns(ship, hand)), gained, moored=True, port=port)
 
 
 def _sailed(
@@ -214,9 +222,9 @@ def _sailed(
     """The voyages of a ship with a cargo of this worth to each stop, by what they better; of a load, what was ready."""
     hand, chart = see.state.hands[see.seat], see.charts[number % SHIPS]
     before = (worth if ready is None else ready) * later(chart.turns(ship, hand))
-    before += CARD * (CARDS_ON_ARRIVAL - sail_count(number)) * later(chart.turns_to_harbour(ship, hand))
+    before += DRAWN * (CARDS_ON_ARRIVAL - sail_count(number)) * later(chart.turns_to_harbour(ship, hand))
     for stop in stops:
         home = see.state.warehouses[see.seat]
         delivered = plus(home, ship.cargo) if stop.port and ship.cargo != NOTHING else None
-        value = worth * stop.nearness + stop.cards - before
+        value = worth * stop.nearness + stop.gained - before
         yield Voyage(value, ids + stop.ids, number, stop.moored, delivered)
