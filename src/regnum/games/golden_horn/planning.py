@@ -85,7 +85,8 @@ def _turns(state: State) -> Iterator[Weighed]:
     first = _exchanges(state, seat)
     if first:
         state = _exchanged(state, seat, len(first))
-    sailings = _sailings(state)
+    see = outlook(state, seat)
+    sailings = _ranked(state, voyages(state, see))
     for value, ids in sailings:
         yield value, first + ids
     for worth, conquest, after in _conquests(state, seat)[:CONQUERING]:
@@ -96,7 +97,7 @@ def _turns(state: State) -> Iterator[Weighed]:
             yield VICTORY, (*first, conquest, ANNOUNCE)
         for value, ids in _sailings(after)[: 2 * AFTERWARDS]:
             yield value + worth, (*first, conquest, *ids)
-    for worth, raid, after in _raids(state, seat)[:RAIDS]:
+    for worth, raid, after in _raids(state, see)[:RAIDS]:
         if wins(after):
             yield VICTORY, (*first, *raid, ANNOUNCE)
         for value, ids in islice(_after_raid(state, after, seat, sailings), AFTERWARDS):
@@ -173,10 +174,12 @@ def _exchanged(state: State, seat: Seat, times: int) -> State:
 def _conquests(state: State, seat: Seat) -> list[tuple[float, int, State]]:
     """The dominions that can be conquered, each with as few farmers as need be, and the position after it."""
     bits = state.setting.rules.anytime(state, seat) >> CONQUER & (1 << len(CONQUESTS)) - 1
+    if not bits:
+        return []
     found = []
     data, lot = state.setting.data, state.warehouses[seat]
     rival = max(force(other) for i, other in enumerate(state.warehouses) if i != seat)
-    hoped = hope(free(data, state.realm), force(lot), rival) if bits else 0.0
+    hoped = hope(free(data, state.realm), force(lot), rival)
     while bits:
         conquest = (bits & -bits).bit_length() - 1
         dominion, farmers = CONQUESTS[conquest]
@@ -196,13 +199,11 @@ def _conquests(state: State, seat: Seat) -> list[tuple[float, int, State]]:
 # pirates
 
 
-def _raids(state: State, seat: Seat) -> list[tuple[float, Ids, State]]:
+def _raids(state: State, see: Outlook) -> list[tuple[float, Ids, State]]:
     """Attacks on ships, each with the two cards that are missed least, and the position after it."""
+    seat, found = see.seat, []
     targets = 0 if state.raided else legal.targets(state, seat)
-    if not targets:
-        return []
-    see, found = outlook(state, seat), []
-    for number in range(len(state.ships)):
+    for number in range(len(state.ships) if targets else 0):
         if targets >> number & 1:
             worth, pair = max(_pairs(state, see, ShipNo(number)))
             found.append((worth, (ATTACK + number, PIRATES + pair), _robbed(state, seat, ShipNo(number), pair)))
