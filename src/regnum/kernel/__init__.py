@@ -16,6 +16,7 @@ from regnum.kernel.errors import (
     UnknownLanguage,
     UnknownRuleset,
 )
+from regnum.kernel.fact import Fact
 from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, edition
 from regnum.kernel.json import Json, canonical
 from regnum.kernel.moves import Actions, Move, Moves
@@ -41,6 +42,7 @@ __all__ = [
     "Ending",
     "Entry",
     "Event",
+    "Fact",
     "Fate",
     "FreeChance",
     "Game",

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from typing import Self
 
 from regnum.games.domaine.cards import FACE_NAMES, PILES, Card, Face
 from regnum.games.domaine.geometry import CELL_NAMES, EDGE_NAMES, Cell, Edge, edges, names
 from regnum.games.domaine.phase import Phase
-from regnum.kernel import Json, Outcome, Seat
+from regnum.kernel import Fact, Json, Outcome, Seat
 
 
-class DomaineEvent:
-    """An event that all may see as it is."""
+class DomaineEvent(Fact):
+    """Something that happened in Domaine: it tells cells, edges and cards by name."""
 
     __slots__ = ()
 
-    def seen_by(self, seat: Seat | None) -> DomaineEvent:
-        """The event as this seat may know it."""
-        return self
-
-    def reveals_to(self, seat: Seat) -> bool:
-        """Whether the seat learns something that was hidden from it."""
-        return False
-
-    def json(self) -> dict[str, Json]:
-        """The event as JSON: cells, edges and cards by name."""
-        told: dict[str, Json] = {"event": type(self).__name__.lower()}
-        for field in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
-            told[field.name] = _told(field.name, getattr(self, field.name))
-        return told
+    @staticmethod
+    def told(name: str, value: object) -> Json:
+        match value:
+            case Card():
+                return card_json(value)
+            case Phase():
+                return value.name.lower()
+            case bool() | str():
+                return value
+            case int() if name in ("cell", "castle", "rival"):
+                return CELL_NAMES[value]
+            case int() if name == "edge":
+                return EDGE_NAMES[value]
+            case int() if name == "cells":
+                return [*names(value)]
+            case int():
+                return value
+        return None
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -119,7 +124,7 @@ class Drew(DomaineEvent):
     seat: Seat
     card: Card
 
-    def seen_by(self, seat: Seat | None) -> Drew:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, card=Card(self.card.pile, None))
 
     def reveals_to(self, seat: Seat) -> bool:
@@ -203,23 +208,3 @@ def card_json(card: Card) -> dict[str, Json]:
 def face_json(face: Face | None) -> str | None:
     """A face by its name."""
     return None if face is None else FACE_NAMES[face]
-
-
-def _told(name: str, value: object) -> Json:
-    """The value of an event's field as JSON."""
-    match value:
-        case Card():
-            return card_json(value)
-        case Phase():
-            return value.name.lower()
-        case bool() | str():
-            return value
-        case int() if name in ("cell", "castle", "rival"):
-            return CELL_NAMES[value]
-        case int() if name == "edge":
-            return EDGE_NAMES[value]
-        case int() if name == "cells":
-            return [*names(value)]
-        case int():
-            return value
-    return None

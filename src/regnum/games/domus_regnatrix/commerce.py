@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 from regnum.games.domus_regnatrix.cards import INNER_CITY, LIBRARY, Sort, backs, minus, plus
 from regnum.games.domus_regnatrix.events import DomusEvent
@@ -53,7 +54,7 @@ class Drew(DomusEvent):
     seat: Seat
     card: Name
 
-    def seen_by(self, seat: Seat | None) -> Drew:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, card=None)
 
     def reveals_to(self, seat: Seat) -> bool:
@@ -71,7 +72,7 @@ class Looked(DomusEvent):
     n: int
     cards: Names | None
 
-    def seen_by(self, seat: Seat | None) -> Looked:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, cards=None)
 
     def reveals_to(self, seat: Seat) -> bool:
@@ -94,7 +95,7 @@ class Kept(DomusEvent):
     rest: Names | None
     back: bool
 
-    def seen_by(self, seat: Seat | None) -> Kept:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, card=None, rest=None if self.back else self.rest)
 
     def apply(self, table: Table) -> None:
@@ -138,7 +139,7 @@ class Tendered(DomusEvent):
     seat: Seat
     card: Name
 
-    def seen_by(self, seat: Seat | None) -> Tendered:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, card=None)
 
     def apply(self, table: Table) -> None:
@@ -155,7 +156,7 @@ class Offered(DomusEvent):
     give: Name
     want: Name
 
-    def seen_by(self, seat: Seat | None) -> Offered:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat in (self.seat, self.partner) else replace(self, give=None, want=None)
 
     def reveals_to(self, seat: Seat) -> bool:
@@ -174,7 +175,7 @@ class Swapped(DomusEvent):
     give: Name
     want: Name
 
-    def seen_by(self, seat: Seat | None) -> Swapped:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat in (self.seat, self.partner) else replace(self, give=None, want=None)
 
     def apply(self, table: Table) -> None:
@@ -321,7 +322,7 @@ class Inspected(DomusEvent):
     n: int
     cards: Names | None
 
-    def seen_by(self, seat: Seat | None) -> Inspected:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat in (self.seat, self.victim) else replace(self, cards=None)
 
     def reveals_to(self, seat: Seat) -> bool:
@@ -341,7 +342,7 @@ class Seized(DomusEvent):
     victim: Seat
     card: Name
 
-    def seen_by(self, seat: Seat | None) -> Seized:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat in (self.seat, self.victim) else replace(self, card=None)
 
     def reveals_to(self, seat: Seat) -> bool:

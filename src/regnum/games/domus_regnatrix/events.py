@@ -7,8 +7,9 @@ coins, `campaign` those of squads, `fights` those of battles and what comes of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import IntEnum
+from typing import Self
 
 from regnum.games.domus_regnatrix.cards import Effects, Sort, minus
 from regnum.games.domus_regnatrix.handling import Names, draw, earn, kind_of, kinds_of
@@ -17,51 +18,36 @@ from regnum.games.domus_regnatrix.realm import member, rested
 from regnum.games.domus_regnatrix.spaces import INNER, SLOTS, SPACE_NAMES
 from regnum.games.domus_regnatrix.squads import join
 from regnum.games.domus_regnatrix.table import Table
-from regnum.kernel import Json, Outcome, Seat
+from regnum.kernel import Fact, Json, Outcome, Seat
 
 
-class DomusEvent:
-    """An event that all may see as it is."""
+class DomusEvent(Fact):
+    """Something that happened in Domus Regnatrix: it tells spaces, squads and cards by name."""
 
     __slots__ = ()
-
-    def seen_by(self, seat: Seat | None) -> DomusEvent:
-        """The event as this seat may know it."""
-        return self
-
-    def reveals_to(self, seat: Seat) -> bool:
-        """Whether the seat learns something that was hidden from it."""
-        return False
 
     def apply(self, table: Table) -> None:
         """Change a table by what the event tells."""
 
-    def json(self) -> dict[str, Json]:
-        """The event as JSON: spaces and cards by name."""
-        told: dict[str, Json] = {"event": type(self).__name__.lower()}
-        for field in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
-            told[field.name] = json_of(field.name, getattr(self, field.name))
-        return told
-
-
-def json_of(name: str, value: object) -> Json:
-    """A field's value as JSON: spaces and squads by their names, stacks of walls counted from 1."""
-    match value:
-        case int() if name in ("space", "source", "at"):
-            return SPACE_NAMES[value]
-        case int() if name in ("slot", "into"):
-            return SLOTS[value]
-        case int() if name == "stack":
-            return value + 1
-        case Phase():
-            return value.name.lower()
-        case IntEnum():
-            return int(value)
-        case None | bool() | int() | str():
-            return value
-        case tuple():
-            return [json_of(name, item) for item in value]
-    raise TypeError(f"an event cannot tell {value!r}")
+    @staticmethod
+    def told(name: str, value: object) -> Json:
+        """A field's value as JSON; stacks of walls are counted from 1."""
+        match value:
+            case int() if name in ("space", "source", "at"):
+                return SPACE_NAMES[value]
+            case int() if name in ("slot", "into"):
+                return SLOTS[value]
+            case int() if name == "stack":
+                return value + 1
+            case Phase():
+                return value.name.lower()
+            case IntEnum():
+                return int(value)
+            case None | bool() | int() | str():
+                return value
+            case tuple():
+                return [DomusEvent.told(name, item) for item in value]
+        raise TypeError(f"an event cannot tell {value!r}")
 
 
 # set-up
@@ -124,7 +110,7 @@ class Dealt(DomusEvent):
     n: int
     cards: Names | None
 
-    def seen_by(self, seat: Seat | None) -> Dealt:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, cards=None)
 
     def reveals_to(self, seat: Seat) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from regnum.games.domus_regnatrix.cards import minus
-from regnum.games.domus_regnatrix.events import DomusEvent, json_of
+from regnum.games.domus_regnatrix.events import DomusEvent
 from regnum.games.domus_regnatrix.handling import Names, earn, kind_of, kinds_of
 from regnum.games.domus_regnatrix.realm import ENGAGED, NO_SQUADS, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import Space
@@ -47,8 +47,8 @@ class Ventured(Fight):
 
 def battle_json(battle: Battle) -> dict[str, Json]:
     """A battle with its dice and sums, and why it was won or lost."""
-    told: dict[str, Json] = {name: json_of(name, value) for name, value in battle._asdict().items()}
-    told["against"] = json_of("stack" if battle.foe is None else "slot", battle.against)
+    told: dict[str, Json] = {name: DomusEvent.told(name, value) for name, value in battle._asdict().items()}
+    told["against"] = DomusEvent.told("stack" if battle.foe is None else "slot", battle.against)
     return {**told, "total": battle.total, "guard": battle.guard, "won": battle.won}
 
 

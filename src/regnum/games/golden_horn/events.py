@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from typing import Self
 
 from regnum.games.golden_horn.data import DOMINIONS
 from regnum.games.golden_horn.goods import COLOURS, CUBES, WARES, Bag, Colour, Lot, counted
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.route import PORTS
 from regnum.games.golden_horn.ships import OUTWARD, SHIP_NAMES, ShipNo
-from regnum.kernel import Json, Outcome, Seat
+from regnum.kernel import Fact, Json, Outcome, Seat
 
 
-class GoldenHornEvent:
-    """An event that all may see as it is."""
+class GoldenHornEvent(Fact):
+    """Something that happened in Golden Horn: it tells ships, ports, places and wares by name."""
 
     __slots__ = ()
 
-    def seen_by(self, seat: Seat | None) -> GoldenHornEvent:
-        """The event as this seat may know it."""
-        return self
-
-    def reveals_to(self, seat: Seat) -> bool:
-        """Whether the seat learns something that was hidden from it."""
-        return False
-
-    def json(self) -> dict[str, Json]:
-        """The event as JSON: ships, ports, places and wares by name."""
-        told: dict[str, Json] = {"event": type(self).__name__.lower()}
-        for field in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
-            told[field.name] = _told(field.name, getattr(self, field.name))
-        return told
+    @staticmethod
+    def told(name: str, value: object) -> Json:
+        match value:
+            case Phase():
+                return value.name.lower()
+            case tuple() if name in _COUNTS:
+                return {**counted(_COUNTS[name], value)}
+            case tuple():
+                return [_NAMES[name][number] for number in value]
+            case int() if name in _NAMES:
+                return _NAMES[name][value]
+            case int() if name == "heading":
+                return heading_json(value)
+            case int() | str():
+                return value
+        return None
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -129,7 +132,7 @@ class Drew(GoldenHornEvent):
     n: int
     cards: tuple[Colour, ...] | None
 
-    def seen_by(self, seat: Seat | None) -> Drew:
+    def seen_by(self, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, cards=None)
 
     def reveals_to(self, seat: Seat) -> bool:
@@ -224,21 +227,3 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 """Where the names of an event's fields are found."""
 _COUNTS: Mapping[str, tuple[str, ...]] = {"wares": WARES, "bag": CUBES}
 """What the counts in an event's fields are of."""
-
-
-def _told(name: str, value: object) -> Json:
-    """The value of an event's field as JSON."""
-    match value:
-        case Phase():
-            return value.name.lower()
-        case tuple() if name in _COUNTS:
-            return {**counted(_COUNTS[name], value)}
-        case tuple():
-            return [_NAMES[name][number] for number in value]
-        case int() if name in _NAMES:
-            return _NAMES[name][value]
-        case int() if name == "heading":
-            return heading_json(value)
-        case int() | str():
-            return value
-    return None
