@@ -18,14 +18,13 @@ from random import Random
 
 import numpy as np
 
-from regnum.games.domaine import GAME
-from regnum.games.domaine.counsel import DomaineCounsel
+from regnum.games.domaine import GAME, judgement, planning
 from regnum.games.domaine.features import Feature
 from regnum.games.domaine.game import Domaine
-from regnum.games.domaine.judgement import Weights, chances, weights
+from regnum.games.domaine.judgement import Weights, weights
+from regnum.games.domaine.reasons import reasons
 from regnum.games.domaine.state import State
-from regnum.kernel import FreeChance, Outcome, Seat, settle
-from regnum.kernel import State as AnyState
+from regnum.kernel import Counsel, Expertise, FreeChance, Outcome, Seat, settle
 from regnum.players.steward import Steward
 
 F = Feature
@@ -50,16 +49,16 @@ SURE = 2.0
 """A group is moved if its slope is so many times its standard error."""
 
 
-class Varied(DomaineCounsel):
+def varied(weights: Weights) -> Counsel:
     """The counsel of Domaine with other weights."""
-
-    def __init__(self, weights: Weights) -> None:
-        self._weights = weights
-
-    def prospects(self, state: AnyState) -> Sequence[float]:
-        """Each seat's chance to win by these weights."""
-        assert isinstance(state, State)
-        return chances(state, self._weights)
+    return Expertise(
+        State,
+        glance=judgement.glance,
+        plans=planning.plans,
+        prospects=lambda state: judgement.chances(state, weights),
+        expected=judgement.expected,
+        reasons=reasons,
+    )
 
 
 def scaled(base: Weights, factors: Sequence[float]) -> Weights:
@@ -75,7 +74,7 @@ def scaled(base: Weights, factors: Sequence[float]) -> Weights:
 def steward(judging: Weights, rng: Random) -> Steward:
     """A steward that judges by these weights."""
     game: Domaine = copy.copy(GAME)
-    game.counsel = Varied(judging)
+    game.counsel = varied(judging)
     return Steward(game, rng)
 
 

@@ -1,7 +1,7 @@
 """What every game shares: the interfaces, moves, refusals, chance, records, and the registry of games."""
 
 from regnum.kernel.chance import Chance, FreeChance, RecordedChance, SealedChance
-from regnum.kernel.counsel import Counsel, Plan, Reason
+from regnum.kernel.counsel import Counsel, Expertise, Plan, Reason, WeighedReason, follow
 from regnum.kernel.drawing import Drawing, Span
 from regnum.kernel.errors import (
     BadData,
@@ -42,6 +42,7 @@ __all__ = [
     "Ending",
     "Entry",
     "Event",
+    "Expertise",
     "Fact",
     "Fate",
     "FreeChance",
@@ -77,12 +78,14 @@ __all__ = [
     "UnknownRuleset",
     "Use",
     "View",
+    "WeighedReason",
     "Wish",
     "Words",
     "canonical",
     "check_seats",
     "digest",
     "edition",
+    "follow",
     "game",
     "games",
     "header_of",

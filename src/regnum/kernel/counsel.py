@@ -5,14 +5,18 @@ It looks at states, but players only ever hand it guesses from their own view.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from random import Random
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
+from regnum.kernel.chance import Chance, FreeChance
 from regnum.kernel.moves import Move
 
 if TYPE_CHECKING:
-    from regnum.kernel.game import State
+    from regnum.kernel.game import Seat, State
+
+S = TypeVar("S", bound="State")
 
 Plan: TypeAlias = tuple[Move, ...]
 """A few moves of one seat, one after another: what it might do with the rest of its turn."""
@@ -24,6 +28,10 @@ class Reason:
 
     key: str
     named: Mapping[str, str | int] = field(default_factory=dict)
+
+
+WeighedReason: TypeAlias = tuple[float, Reason]
+"""A reason with how much it weighs beside others."""
 
 
 class Counsel(Protocol):
@@ -49,3 +57,62 @@ class Counsel(Protocol):
     def reasons(self, state: State, plan: Plan) -> Sequence[Reason]:
         """What speaks for a plan, the weightiest first."""
         ...
+
+
+class Expertise(Generic[S]):
+    """The counsel of a game, put together from functions that know its own kind of state."""
+
+    def __init__(
+        self,
+        kind: type[S],
+        *,
+        glance: Callable[[S], Sequence[float]],
+        plans: Callable[[S], Sequence[Plan]],
+        prospects: Callable[[S], Sequence[float]],
+        expected: Callable[[S], Sequence[float]],
+        reasons: Callable[[S, S, Seat, Plan], Iterable[WeighedReason]],
+    ) -> None:
+        self._kind, self._glance, self._plans = kind, glance, plans
+        self._prospects, self._expected, self._reasons = prospects, expected, reasons
+
+    def glance(self, state: State) -> Sequence[float]:
+        """How each seat stands at first sight."""
+        return self._glance(self._own(state))
+
+    def plans(self, state: State) -> Sequence[Plan]:
+        """What the seat that decides might do."""
+        return self._plans(self._own(state))
+
+    def prospects(self, state: State) -> Sequence[float]:
+        """Each seat's chance to win."""
+        return self._prospects(self._own(state))
+
+    def expected(self, state: State) -> Sequence[float]:
+        """The points each seat can expect to end with."""
+        return self._expected(self._own(state))
+
+    def reasons(self, state: State, plan: Plan) -> Sequence[Reason]:
+        """What speaks for a plan, found by comparing the position before it with the one after."""
+        if state.seat is None:
+            return []
+        before, after = self._own(state), self._own(follow(state, plan, FreeChance(Random(0))))
+        found = sorted(self._reasons(before, after, state.seat, plan), key=lambda weighed: -weighed[0])
+        return [reason for _, reason in found]
+
+    def _own(self, state: State) -> S:
+        assert isinstance(state, self._kind)
+        return state
+
+
+def follow(state: State, plan: Plan, chance: Chance) -> State:
+    """The state after a plan that was made for this one, so that its first move needs no check.
+
+    It is followed as long as chance does not interfere: while the same seat decides, and the next move is legal.
+    """
+    after, seat = state.copy(), state.seat
+    after.play(plan[0], chance)
+    for move in plan[1:]:
+        if after.seat != seat or move not in after.moves():
+            break
+        after.play(move, chance)
+    return after

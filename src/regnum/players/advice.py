@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from regnum.kernel import FreeChance, Game, Move, Reason, State, View
-from regnum.players.judging import counsel_of, follow, standing
+from regnum.kernel import FreeChance, Game, Move, Reason, State, View, follow
+from regnum.players.judging import counsel_of, standing
 from regnum.players.levels import levels, player
 from regnum.players.player import Thinker, Thought, Thoughts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from regnum.kernel import Chance, Counsel, Game, Plan, RegnumError, Seat, State
+from regnum.kernel import Counsel, Game, RegnumError, Seat, State
 
 
 class NoCounsel(RegnumError):
@@ -30,17 +30,3 @@ def verdict(counsel: Counsel, state: State) -> Sequence[float]:
 def standing(counsel: Counsel, state: State, seat: Seat) -> float:
     """The points a seat can expect to end with."""
     return counsel.expected(state)[seat] if state.outcome is None else state.outcome.points[seat]
-
-
-def follow(state: State, plan: Plan, chance: Chance) -> State:
-    """The state after a plan that was made for this one, so that its first move needs no check.
-
-    It is followed as long as chance does not interfere: while the same seat decides, and the next move is legal.
-    """
-    after, seat = state.copy(), state.seat
-    after.play(plan[0], chance)
-    for move in plan[1:]:
-        if after.seat != seat or move not in after.moves():
-            break
-        after.play(move, chance)
-    return after

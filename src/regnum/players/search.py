@@ -18,8 +18,8 @@ from heapq import nlargest
 from random import Random
 from typing import TypeAlias
 
-from regnum.kernel import FreeChance, Game, Plan, Seat, State, View
-from regnum.players.judging import counsel_of, follow, standing, verdict
+from regnum.kernel import FreeChance, Game, Plan, Seat, State, View, follow
+from regnum.players.judging import counsel_of, standing, verdict
 from regnum.players.player import Thought, Thoughts
 
 TOLD = 8

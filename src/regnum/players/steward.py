@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, State, View
-from regnum.players.judging import counsel_of, follow, standing, verdict
+from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, State, View, follow
+from regnum.players.judging import counsel_of, standing, verdict
 from regnum.players.player import Thought, Thoughts
 
 TRIALS = 48

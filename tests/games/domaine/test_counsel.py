@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from regnum.games.domaine import GAME
-from regnum.games.domaine.counsel import DomaineCounsel
+from regnum.games.domaine.counsel import COUNSEL
 from regnum.games.domaine.enclosures import atlas
 from regnum.games.domaine.features import Feature, features, hopes
 from regnum.games.domaine.geometry import cells, edges, read_cell
@@ -14,7 +14,6 @@ from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
 from regnum.kernel import FreeChance, settle
 
-COUNSEL = DomaineCounsel()
 seeded = pytest.mark.parametrize("seed", range(3))
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix.counsel import DomusCounsel
+from regnum.games.domus_regnatrix.counsel import COUNSEL
 from regnum.games.domus_regnatrix.features import Feature, features
 from regnum.games.domus_regnatrix.leaning import Plan
 from regnum.games.domus_regnatrix.pace import course
@@ -16,7 +16,6 @@ from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Seat, settle
 from tests.games.domus_regnatrix.tables import GAME, dice, play, table
 
-COUNSEL = DomusCounsel()
 ADA = Seat(0)
 ROLLING = ("attack", "assault", "raze", "kill", "reroll", "plague")
 seeded = pytest.mark.parametrize("seed", range(6))

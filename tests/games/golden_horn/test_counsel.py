@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.counsel import GoldenHornCounsel
+from regnum.games.golden_horn.counsel import COUNSEL
 from regnum.games.golden_horn.data import SHIPS
 from regnum.games.golden_horn.features import Feature, features, left
 from regnum.games.golden_horn.goods import COLOURS, NO_CARDS
@@ -20,7 +20,6 @@ from regnum.games.golden_horn.worth import free, goods_points, hope, rungs
 from regnum.kernel import FreeChance, settle
 from tests.games.golden_horn.tables import BASE, DATA, play, ship, table
 
-COUNSEL = GoldenHornCounsel()
 seeded = pytest.mark.parametrize("seed", range(6))
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 from regnum.games.domaine import drawing, leaning, position, study
 from regnum.games.domaine.cards import Card, Hand
-from regnum.games.domaine.counsel import DomaineCounsel
+from regnum.games.domaine.counsel import COUNSEL
 from regnum.games.domaine.data import Data, load
 from regnum.games.domaine.land import lay
 from regnum.games.domaine.moves import ACTIONS
@@ -51,7 +51,7 @@ class Domaine:
     seats = range(min(KING), max(KING) + 1)
     actions: Actions = ACTIONS
     languages = ("en", "it")
-    counsel: Counsel = DomaineCounsel()
+    counsel: Counsel = COUNSEL
 
     def __init__(self, data: Data, ruleset: str = RULESET, older: Mapping[str, Domaine] | None = None) -> None:
         self._data, self.ruleset = data, ruleset

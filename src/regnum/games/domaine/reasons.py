@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING
 
 from regnum.games.domaine.board import Board, Colour
@@ -11,26 +10,14 @@ from regnum.games.domaine.cards import FACE_OF_NAME
 from regnum.games.domaine.enclosures import ONE_CARD, atlas
 from regnum.games.domaine.geometry import CELL_NAMES, around
 from regnum.games.domaine.phase import Phase
-from regnum.kernel import FreeChance, Plan, Reason, Seat
+from regnum.kernel import Plan, Reason, Seat, WeighedReason
 
 if TYPE_CHECKING:
     from regnum.games.domaine.state import State
 
 
-def reasons(before: State, plan: Plan) -> list[Reason]:
-    """What speaks for a plan of the seat that decides, the weightiest first."""
-    seat = before.seat
-    if seat is None:
-        return []
-    after = before.copy()
-    for move in plan:
-        if after.seat == seat and move in after.moves():
-            after.play(move, FreeChance(Random(0)))
-    found = sorted(_found(before, after, seat, plan), key=lambda weighed: -weighed[0])
-    return [reason for _, reason in found]
-
-
-def _found(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[tuple[float, Reason]]:
+def reasons(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[WeighedReason]:
+    """What speaks for a plan of a seat that led from one position to the other, each with its weight."""
     if after.outcome is not None and seat in after.outcome.winners:
         yield 100, Reason("wins")
     yield from _gains(before, after, seat)
@@ -39,7 +26,7 @@ def _found(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[tupl
     yield from _means(before, after, seat, plan)
 
 
-def _gains(before: State, after: State, seat: Seat) -> Iterator[tuple[float, Reason]]:
+def _gains(before: State, after: State, seat: Seat) -> Iterator[WeighedReason]:
     """Domains founded, points won, and points that others lose."""
     board = after.board
     for castle in board.own_domains(seat):
@@ -56,7 +43,7 @@ def _gains(before: State, after: State, seat: Seat) -> Iterator[tuple[float, Rea
         yield 8, Reason("income", {"n": more})
 
 
-def _hopes(before: Board, after: Board, own: Colour) -> Iterator[tuple[float, Reason]]:
+def _hopes(before: Board, after: Board, own: Colour) -> Iterator[WeighedReason]:
     """Castles that are nearer to their domain, and opponents' castles that have less to win."""
     chart = atlas(after.land)
     for castle, lord in after.lords.items():
@@ -79,7 +66,7 @@ def _hopes(before: Board, after: Board, own: Colour) -> Iterator[tuple[float, Re
                 yield 4 + close - left, Reason("spoils", named)
 
 
-def _fronts(before: Board, after: Board, own: Colour) -> Iterator[tuple[float, Reason]]:
+def _fronts(before: Board, after: Board, own: Colour) -> Iterator[WeighedReason]:
     """Domains that now have more knights than a neighbour, or as many, and new allies."""
     for castle in after.own_domains(own):
         if castle not in before.domains:
@@ -105,7 +92,7 @@ def _fronts(before: Board, after: Board, own: Colour) -> Iterator[tuple[float, R
                 yield 6, Reason("holds", named)
 
 
-def _means(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[tuple[float, Reason]]:
+def _means(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[WeighedReason]:
     """Ducats and cards."""
     first = plan[0]
     match first.verb:

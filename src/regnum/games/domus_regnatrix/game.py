@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from regnum.games.domus_regnatrix import card_texts, drawing, guessing, leaning, reading, study
-from regnum.games.domus_regnatrix.counsel import DomusCounsel
+from regnum.games.domus_regnatrix.counsel import COUNSEL
 from regnum.games.domus_regnatrix.data import Data, load
 from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.moves import MoveSpace
@@ -51,7 +51,7 @@ class DomusRegnatrix:
     name = "domus_regnatrix"
     seats = range(2, MOST_SEATS + 1)
     languages = ("en", "it")
-    counsel: Counsel = DomusCounsel()
+    counsel: Counsel = COUNSEL
 
     def __init__(self, data: Data, ruleset: str = RULESET, older: Mapping[str, Game] | None = None) -> None:
         self._data, self.ruleset = data, ruleset

@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from regnum.games.domus_regnatrix import odds
 from regnum.games.domus_regnatrix.features import Feature, features
 from regnum.games.domus_regnatrix.pace import course
 from regnum.games.domus_regnatrix.planning import chance_again
-from regnum.kernel import FreeChance, Move, Plan, Reason, Seat
+from regnum.kernel import Move, Plan, Reason, Seat, WeighedReason
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.state import State
 
-Weighed: TypeAlias = tuple[float, Reason]
 DICE_VERBS = ("attack", "assault", "raze", "kill")
 SOONER = 0.5
 """Turns that are worth telling."""
 
 
-def reasons(before: State, plan: Plan) -> list[Reason]:
-    """What speaks for a plan of the seat that decides, the weightiest first."""
-    seat = before.seat
-    if seat is None:
-        return []
-    after = before.copy()
-    for move in plan:
-        if after.seat == seat and move in after.moves():
-            after.play(move, FreeChance(Random(0)))
-    found = sorted(_found(before, after, seat, plan), key=lambda weighed: -weighed[0])
-    return [reason for _, reason in found]
-
-
-def _found(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[Weighed]:
+def reasons(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[WeighedReason]:
+    """What speaks for a plan of a seat that led from one position to the other, each with its weight."""
     if after.outcome is not None and seat in after.outcome.winners:
         yield 100, Reason("wins")
     for move in plan:
@@ -45,7 +31,7 @@ def _found(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[Weig
     yield from _nearer(before, after, seat)
 
 
-def _by_verb(before: State, move: Move) -> Iterator[Weighed]:
+def _by_verb(before: State, move: Move) -> Iterator[WeighedReason]:
     """What is said of a move itself: its odds, or what it is for."""
     if move.verb in DICE_VERBS and before.acting == before.turn:
         chance = round(100 * float(odds.of_move(before, move) or 0))
@@ -73,7 +59,7 @@ _PLAIN = {
 """What is said of moves whose gain cannot be counted."""
 
 
-def _gains(before: State, after: State, seat: Seat) -> Iterator[Weighed]:
+def _gains(before: State, after: State, seat: Seat) -> Iterator[WeighedReason]:
     """Points and coins, what is drawn and sold, and who guards the city."""
     had, has = before.realms[seat], after.realms[seat]
     points = has.bonus.points - had.bonus.points
@@ -95,7 +81,7 @@ def _gains(before: State, after: State, seat: Seat) -> Iterator[Weighed]:
         yield 9, Reason("walls")
 
 
-def _nearer(before: State, after: State, seat: Seat) -> Iterator[Weighed]:
+def _nearer(before: State, after: State, seat: Seat) -> Iterator[WeighedReason]:
     """The victory that comes nearer, and the one that is now the nearest."""
     if not before.realms[seat].walls or after.realms[seat].lord is not None:
         return

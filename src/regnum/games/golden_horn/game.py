@@ -10,7 +10,7 @@ from random import Random
 
 from regnum.games.golden_horn import drawing, guessing, leaning, position, study
 from regnum.games.golden_horn.base import stock
-from regnum.games.golden_horn.counsel import GoldenHornCounsel
+from regnum.games.golden_horn.counsel import COUNSEL
 from regnum.games.golden_horn.data import SIDES, Data, load
 from regnum.games.golden_horn.moves import ACTIONS
 from regnum.games.golden_horn.route import PAIRS, lay
@@ -50,7 +50,7 @@ class GoldenHorn:
     actions: Actions = ACTIONS
     languages = ("en", "it")
     older: Mapping[str, Game] = {}
-    counsel: Counsel = GoldenHornCounsel()
+    counsel: Counsel = COUNSEL
 
     def __init__(self, data: Data) -> None:
         self._data = data

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING
 
 from regnum.games.golden_horn.data import DOMINIONS, SHIPS
@@ -14,26 +13,14 @@ from regnum.games.golden_horn.scoring import score
 from regnum.games.golden_horn.ships import SHIP_NAMES, ShipNo, own_ship, sail_count
 from regnum.games.golden_horn.steps import CARDS_ON_ARRIVAL
 from regnum.games.golden_horn.worth import force, goods_points, rungs
-from regnum.kernel import FreeChance, Plan, Reason, Seat
+from regnum.kernel import Plan, Reason, Seat, WeighedReason
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.state import State
 
 
-def reasons(before: State, plan: Plan) -> list[Reason]:
-    """What speaks for a plan of the seat that decides, the weightiest first."""
-    seat = before.seat
-    if seat is None:
-        return []
-    after = before.copy()
-    for move in plan:
-        if after.seat == seat and move in after.moves():
-            after.play(move, FreeChance(Random(0)))
-    found = sorted(_found(before, after, seat, plan), key=lambda weighed: -weighed[0])
-    return [reason for _, reason in found]
-
-
-def _found(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[tuple[float, Reason]]:
+def reasons(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[WeighedReason]:
+    """What speaks for a plan of a seat that led from one position to the other, each with its weight."""
     if after.outcome is not None and seat in after.outcome.winners:
         yield 100, Reason("wins")
     yield from _conquests(before, after, seat)
@@ -45,14 +32,14 @@ def _found(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[tupl
         yield 5, Reason("exchange")
 
 
-def _conquests(before: State, after: State, seat: Seat) -> Iterator[tuple[float, Reason]]:
+def _conquests(before: State, after: State, seat: Seat) -> Iterator[WeighedReason]:
     for dominion, (had, has) in enumerate(zip(before.realm.owners, after.realm.owners, strict=True)):
         if had is None and has == seat:
             points = before.setting.data.dominions[dominion].points
             yield 20 + points, Reason("conquers", {"dominion": DOMINIONS[dominion], "n": points})
 
 
-def _goods(before: State, after: State, seat: Seat) -> Iterator[tuple[float, Reason]]:
+def _goods(before: State, after: State, seat: Seat) -> Iterator[WeighedReason]:
     """Points for goods and figures, colours that were lacking, and the right to announce the end."""
     had, has = before.warehouses[seat][: len(COLOURS)], after.warehouses[seat][: len(COLOURS)]
     scored = (score(state.setting, state.realm, state.warehouses[seat], seat) for state in (before, after))
@@ -70,7 +57,7 @@ def _goods(before: State, after: State, seat: Seat) -> Iterator[tuple[float, Rea
         yield 19, Reason("complete")
 
 
-def _pirates(before: State, plan: Plan) -> Iterator[tuple[float, Reason]]:
+def _pirates(before: State, plan: Plan) -> Iterator[WeighedReason]:
     """What an attack takes from whom."""
     for move in plan:
         target = before.ship if move.verb == "pirates" and move is plan[0] else None
@@ -84,7 +71,7 @@ def _pirates(before: State, plan: Plan) -> Iterator[tuple[float, Reason]]:
                 yield 3, Reason("empties", {"ship": SHIP_NAMES[target]})
 
 
-def _voyage(before: State, after: State, seat: Seat, which: int, plan: Plan) -> Iterator[tuple[float, Reason]]:
+def _voyage(before: State, after: State, seat: Seat, which: int, plan: Plan) -> Iterator[WeighedReason]:
     """What a ship that has moved brings, takes on board or comes nearer to."""
     number = own_ship(seat, which)
     was, now = before.ships[number], after.ships[number]
@@ -112,7 +99,7 @@ def _voyage(before: State, after: State, seat: Seat, which: int, plan: Plan) -> 
         yield 1, Reason("saves", {"ship": name})
 
 
-def _lading(after: State, seat: Seat, number: int) -> Iterator[tuple[float, Reason]]:
+def _lading(after: State, seat: Seat, number: int) -> Iterator[WeighedReason]:
     """What a ship has taken on board will bring."""
     cargo, home = after.ships[number].cargo, after.warehouses[seat]
     ladder = rungs(after.setting.data.bonus)
