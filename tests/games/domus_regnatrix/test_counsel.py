@@ -1,4 +1,4 @@
-"""Domus Regnatrix's counsel: plans that can be played, judgements that add up, reasons with words."""
+"""Domus Regnatrix's counsel: what it plans, how it judges, and why. What any counsel owes is tested for all games."""
 
 from collections.abc import Iterator
 from random import Random
@@ -56,19 +56,8 @@ def plan(state: State) -> Plan:
 # what it plans
 
 
-@seeded
-def test_a_plan_is_legal_move_by_move(seed: int) -> None:
-    for state in positions(seed, every=5):
-        plans = COUNSEL.plans(state)
-        assert 0 < len(plans) <= MOST
-        assert len(set(plans)) == len(plans)
-        for plan in plans:
-            trial = state.copy()
-            for move in plan:
-                if trial.outcome is not None:
-                    break
-                assert move in trial.moves(), (seed, state.text(), list(map(str, plan)))
-                trial.play(move, FreeChance(Random(0)))
+def test_no_more_plans_are_made_than_can_be_weighed() -> None:
+    assert all(0 < len(COUNSEL.plans(state)) <= MOST for state in positions(2, every=5))
 
 
 def test_dice_end_a_plan() -> None:
@@ -163,17 +152,10 @@ def test_a_stronger_unit_is_put_on_top_once_the_action_is_done() -> None:
 # how it judges
 
 
-@seeded
-def test_chances_add_up_to_one_and_planning_changes_nothing(seed: int) -> None:
-    for state in positions(seed, every=7):
-        before = state.text()
-        chances = COUNSEL.prospects(state)
-        assert len(chances) == state.setting.seats
-        assert sum(chances) == pytest.approx(1)
-        assert all(chance == 0 for chance, realm in zip(chances, state.realms, strict=True) if realm.lord is not None)
-        assert len(COUNSEL.expected(state)) == len(COUNSEL.glance(state)) == state.setting.seats
-        COUNSEL.plans(state)
-        assert state.text() == before
+def test_who_is_conquered_has_no_chance() -> None:
+    state = table(seats=3, squads=["inner2=knight"])
+    state.put(Seat(1), state.realms[1]._replace(lord=ADA))
+    assert COUNSEL.prospects(state)[1] == 0
 
 
 @seeded
@@ -210,18 +192,6 @@ def test_what_is_better_is_a_better_chance(what: str) -> None:
 
 
 # why
-
-
-@seeded
-@pytest.mark.parametrize("language", GAME.languages)
-def test_every_reason_has_words(seed: int, language: str) -> None:
-    words, keys = GAME.words(language), set()
-    for state in positions(seed, every=6):
-        for plan in COUNSEL.plans(state)[:6]:
-            for reason in COUNSEL.reasons(state, plan):
-                keys.add(reason.key)
-                assert words.reason(reason)
-    assert {"piece", "draws", "points", "coins", "waits"} <= keys
 
 
 def test_a_victory_is_the_first_reason() -> None:

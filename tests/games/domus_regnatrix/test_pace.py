@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from regnum.games.domus_regnatrix.economy import economy
-from regnum.games.domus_regnatrix.muster import RESOLVE, muster
+from regnum.games.domus_regnatrix.muster import HOSTS, RESOLVE, muster
 from regnum.games.domus_regnatrix.pace import course
-from regnum.games.domus_regnatrix.siege import FAR, NO_SIEGE, army, city, siege, way
+from regnum.games.domus_regnatrix.realm import NO_SQUADS
+from regnum.games.domus_regnatrix.siege import ALONE, FAR, NO_SIEGE, UNSURE, army, city, siege, way
 from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat
@@ -80,7 +81,7 @@ def test_guards_walls_and_a_living_hero_hold_a_siege_up() -> None:
     besieged = turns(table(squads=["outer2=knight"]))
     assert turns(table(squads=["outer2=knight", "inner2=spearman"])) > besieged
     assert turns(table(squads=["outer2=knight"], walls={1: (0, 5, 5, 5)})) < besieged
-    assert turns(table(squads=["outer2=knight"], dead=[1])) == besieged - 1
+    assert turns(table(squads=["outer2=knight"], dead=[1])) == besieged - 1 - UNSURE
 
 
 def test_an_army_that_would_be_struck_down_takes_far_longer() -> None:
@@ -88,12 +89,29 @@ def test_an_army_that_would_be_struck_down_takes_far_longer() -> None:
     assert turns(table(squads=[lone, mighty])) > 2 * turns(table(squads=[lone, "inner2=militia"]))
 
 
+def test_a_lone_squad_takes_longer_than_two_since_one_fights_while_the_other_kills_the_hero() -> None:
+    guard = "inner2=militia"
+    alone = turns(table(squads=["inner2=knight+knight", guard]))
+    assert turns(table(squads=["inner2=knight inner2=knight", guard])) == alone - ALONE
+    dead = turns(table(squads=["inner2=knight+knight", guard], dead=[1]))
+    assert dead == alone - ALONE
+
+
 def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
     for state, late in ((table(hands=["knight"]), 1.0), (table(purses=["coin-10"]), 1.0), (table(), 2.0)):
-        troops = muster(state, ADA, economy(state, ADA))
-        assert len(troops) == 2
-        assert (troops[0].late <= RESOLVE + 1.0) == (late == 1.0)
-        assert troops[0].late < troops[1].late
+        first, second, _ = muster(state, ADA, economy(state, ADA))
+        assert (first.late <= RESOLVE + 1.0) == (late == 1.0)
+        assert first.late < second.late
+
+
+def test_a_host_is_all_at_home_and_those_called_up_in_two_squads() -> None:
+    state = table(squads=["inner1=militia+spearman outer2=knight"])
+    hosts = muster(state, ADA, economy(state, ADA))
+    assert [sum(squad.units for squad in host.squads) for host in hosts] == [2 + called for called in HOSTS]
+    assert all(len(host.squads) == 2 for host in hosts)
+    _, other = state.realms
+    goal = city(DATA, BRUNO, other.squads, other.bonus, 5, other.alive)
+    assert siege(army(DATA, NO_SQUADS, (), ()), goal, hosts).turns < FAR
 
 
 def test_a_city_is_in_danger_from_whoever_is_nearest() -> None:

@@ -6,14 +6,14 @@ what a card drawn is worth on average, and one for each card that must be bought
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from regnum.games.domus_regnatrix.cards import Cards, Sort
-from regnum.games.domus_regnatrix.effects import Drawing
+from regnum.games.domus_regnatrix.cards import BACK, Cards, Sort
+from regnum.games.domus_regnatrix.effects import Bonus, Drawing
 from regnum.games.domus_regnatrix.limits import COIN_CARDS
-from regnum.games.domus_regnatrix.realm import Realm
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
@@ -53,22 +53,37 @@ def economy(table: Table, seat: Seat) -> Economy:
     setting, realm = table.setting, table.realms[seat]
     data, bonus = setting.data, realm.bonus
     cards: Cards = realm.shown + realm.hidden
-    if seat == table.turn:
+    if seat == table.turn and table.drawn:
         cards += _kept(data, table.drawn)
-    hand = _hand(data, cards)
     income = _income(data, table.deck, table.discards, bonus.drawing)
+    purse = Purse(realm.treasury, cards, bonus, realm.golden)
+    return _economy(data, setting.culture, setting.mercantilism, table.store, income, purse)
+
+
+class Purse(NamedTuple):
+    """What a player has to spend, and what helps."""
+
+    treasury: tuple[int, ...]
+    cards: Cards
+    bonus: Bonus
+    golden: bool
+
+
+@lru_cache(maxsize=16384)
+def _economy(data: Data, points: int, coins: int, store: tuple[int, ...], income: Income, purse: Purse) -> Economy:
+    hand, bonus, worth = _hand(data, purse.cards), purse.bonus, data.worth(purse.treasury)
     plays = 1.0 + bonus.coins + 0.5 * bonus.second_coin
-    culture = _culture(table, realm, hand, income, plays)
-    mercantilism = _mercantilism(table, realm, hand, income, plays)
-    return Economy(data.worth(realm.treasury), income.any, culture, mercantilism)
+    missing = points - bonus.points - hand.points
+    shopping = _shopping(data, store, bonus.prices, max(0, missing))
+    culture = _culture(shopping, worth * (GOLDEN if purse.golden else 1.0), hand, income, plays)
+    mercantilism = _mercantilism(coins - worth, COIN_CARDS - sum(purse.treasury), hand, income, plays)
+    return Economy(worth, income.any, culture, mercantilism)
 
 
-def _culture(table: Table, realm: Realm, hand: Hand, income: Income, plays: float) -> float:
+def _culture(shopping: Shopping, worth: float, hand: Hand, income: Income, plays: float) -> float:
     """The turns until the points suffice: to draw and play coins, and to buy what is missing."""
-    setting = table.setting
-    missing = setting.culture - realm.bonus.points - hand.points
-    buys, coins = _shopping(setting.data, table.store, realm.bonus.prices, max(0, missing))
-    coins -= setting.data.worth(realm.treasury) * (GOLDEN if realm.golden else 1.0) + hand.other
+    buys, coins = shopping
+    coins -= worth + hand.other
     if coins <= 0:
         return buys + hand.cards
     used = hand.needed(coins)
@@ -76,13 +91,10 @@ def _culture(table: Table, realm: Realm, hand: Hand, income: Income, plays: floa
     return buys + max(draws, hand.cards + used / plays)
 
 
-def _mercantilism(table: Table, realm: Realm, hand: Hand, income: Income, plays: float) -> float:
+def _mercantilism(missing: int, room: int, hand: Hand, income: Income, plays: float) -> float:
     """The turns until the coins suffice: to draw them, to play them, and to exchange small ones that crowd."""
-    setting, treasury = table.setting, realm.treasury
-    missing = setting.mercantilism - setting.data.worth(treasury)
     used = hand.needed(missing)
     draws = max(0.0, missing - hand.coins) / income.coins
-    room = COIN_CARDS - sum(treasury)
     crowded = max(0.0, missing - room * income.coin) / income.coins
     return max(draws, used / plays) + JAM * used / plays + crowded
 
@@ -100,35 +112,38 @@ class Income(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _income(data: Data, deck: Cards, discards: Cards, drawing: Drawing) -> Income:
-    worths, values = _worths(data)
-    pool = [kind for kind in deck + discards if kind >= 0] or data.main
-    coins = sorted(map(values.__getitem__, pool))
-    held = coins[len(coins) - sum(map(bool, coins)) :]
+    pool = Counter[int](deck + discards)
+    del pool[BACK]
+    pool = pool or Counter[int](data.main)
+    everything, coins = _worths(data)
+    total, coined = pool.total(), sum(pool[kind] for kind, _ in coins)
     return Income(
-        max(LEAST, _best(sorted(map(worths.__getitem__, pool)), drawing)),
-        max(LEAST, _best(coins, drawing)),
-        sum(held) / len(held) if held else LEAST,
+        max(LEAST, _best(everything, pool, total, drawing)),
+        max(LEAST, _best(coins, pool, total, drawing)),
+        sum(pool[kind] * value for kind, value in coins) / coined if coined else LEAST,
     )
 
 
 @lru_cache(maxsize=16)
-def _worths(data: Data) -> tuple[list[float], list[float]]:
-    """What each card brings who draws it, and what it is worth as a coin."""
-    values = [float(card.value) for card in data.cards]
-    return [card.value + POINT * card.points + SORTS.get(card.sort, 0.0) for card in data.cards], values
+def _worths(data: Data) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
+    """What each card of the main deck brings who draws it, and what coins are worth; the best first."""
+    kinds = [(kind, card) for kind, card in enumerate(data.cards) if card.main]
+    everything = [(kind, card.value + POINT * card.points + SORTS.get(card.sort, 0.0)) for kind, card in kinds]
+    coins = [(kind, float(card.value)) for kind, card in kinds if card.value]
+    return sorted(everything, key=lambda one: -one[1]), sorted(coins, key=lambda one: -one[1])
 
 
-def _best(worths: list[float], drawing: Drawing) -> float:
+def _best(worths: list[tuple[int, float]], pool: Counter[int], total: int, drawing: Drawing) -> float:
     """What the cards kept are worth on average; of a second one only half, since it must be played too."""
-    looks = drawing.look - drawing.keep + 1
-    best = sum(map(float.__mul__, worths, _chances(len(worths), looks)))
+    looks, left, best, chance = drawing.look - drawing.keep + 1, total, 0.0, 1.0
+    for kind, worth in worths:
+        n = pool[kind]
+        if n:
+            left -= n
+            worse = (left / total) ** looks
+            best += worth * (chance - worse)
+            chance = worse
     return best * (1 + 0.5 * (drawing.keep - 1))
-
-
-@lru_cache(maxsize=1024)
-def _chances(n: int, looks: int) -> list[float]:
-    """The chance of each of n cards, the best last, to be the best of those looked at."""
-    return [((at + 1) / n) ** looks - (at / n) ** looks for at in range(n)]
 
 
 def _kept(data: Data, drawn: Cards) -> Cards:

@@ -54,6 +54,10 @@ class Bonus(NamedTuple):
     again_defence: bool
     points: int
 
+    def __hash__(self) -> int:
+        """Prices are left out: what tells most bonuses apart is enough."""
+        return hash((self.attacks, self.defences, self.drawing, self.points))
+
 
 class Tally:
     """Numbers by name, to which effects add."""

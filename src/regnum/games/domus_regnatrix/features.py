@@ -6,7 +6,7 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from regnum.games.domus_regnatrix.pace import course
+from regnum.games.domus_regnatrix.pace import Pace, course
 from regnum.games.domus_regnatrix.realm import Realm, unit_in
 from regnum.games.domus_regnatrix.spaces import INNER
 from regnum.kernel import Seat
@@ -18,20 +18,22 @@ if TYPE_CHECKING:
 class Feature(IntEnum):
     """What each number says, and its place in a seat's row."""
 
-    PACE = 0
-    """How far the nearest victory is, on a scale on which the last turns count most."""
-    SAFETY = 1
-    """How likely it is not to be conquered before somebody wins, on the same scale."""
-    CULTURE = 2
+    PEACE = 0
+    """How far the nearer of the two peaceful victories is, on a scale on which the last turns count most."""
+    WAR = 1
+    """How near conquest is: one if it were there."""
+    PERIL = 2
+    """How near being conquered is, on the same scale."""
+    CULTURE = 3
     """How much of each victory is reached, as a share."""
-    MERCANTILISM = 3
-    CONQUEST = 4
-    GUARD = 5
+    MERCANTILISM = 4
+    CONQUEST = 5
+    GUARD = 6
     """The defence in the inner city, the second squad counted half."""
-    HERO = 6
-    FLAG = 7
+    HERO = 7
+    FLAG = 8
     """Whether the flag can still be raised."""
-    HAND = 8
+    HAND = 9
     """How many cards are held, as a share of a full hand."""
 
 
@@ -43,32 +45,25 @@ STOUT = 6.0
 """A defence beyond this is no better."""
 SOON = 2.0
 """Turns within which it matters little how near a victory is."""
-DOUBT = 3.0
-"""Conquest and end may come so many turns sooner or later than they seem to."""
+FORESEEN = 9.0
+"""A siege that takes so many turns more is e times less likely to come about."""
 
 
 def features(state: State) -> list[Row]:
     """The row of each seat."""
     paces, dangers = course(state)
-    turns = [pace.turns for pace in paces]
-    end = min(turns)
     return [
-        row(state, Seat(seat), own, _safety(danger - end))
-        for seat, (own, danger) in enumerate(zip(turns, dangers, strict=True))
+        row(state, Seat(seat), pace, danger) for seat, (pace, danger) in enumerate(zip(paces, dangers, strict=True))
     ]
 
 
-def _safety(spare: float) -> float:
-    """The logarithm of the chance that the end comes first, if conquest is so many turns further away."""
-    return -math.log1p(math.exp(-spare / DOUBT))
-
-
-def row(state: State, seat: Seat, turns: float, safety: float) -> Row:
+def row(state: State, seat: Seat, pace: Pace, danger: float) -> Row:
     """What a seat has."""
     setting, realm = state.setting, state.realms[seat]
     return [
-        math.log(SOON + turns),
-        safety,
+        math.log(SOON + pace.peace),
+        math.exp(-pace.conquest / FORESEEN),
+        math.exp(-danger / FORESEEN),
         min(1.0, realm.bonus.points / setting.culture),
         min(1.0, setting.data.worth(realm.treasury) / setting.mercantilism),
         _conquered(state, seat),

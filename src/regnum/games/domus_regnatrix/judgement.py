@@ -38,7 +38,7 @@ def prospects(state: State) -> list[float]:
 def expected(state: State) -> list[float]:
     """The points each seat can expect to end with: as far as it comes until somebody reaches a victory."""
     paces = course(state).paces
-    end = min(pace.turns for pace in paces)
+    end = min(map(min, paces))
     points = []
     for realm, pace in zip(state.realms, paces, strict=True):
         share = min(1.0, end / max(1.0, pace.culture)) if realm.lord is None else 0.0
@@ -47,9 +47,12 @@ def expected(state: State) -> list[float]:
 
 
 def glance(state: State) -> list[float]:
-    """How each seat stands at first sight: its nearest victory, its guard and its hero."""
+    """How each seat stands at first sight: how near it is to victory, its guard and its hero."""
     return [
-        4 * row[Feature.GUARD] + 4 * row[Feature.HERO] - 8 * row[Feature.PACE] + chosen(state, Seat(seat))
+        4 * row[Feature.GUARD]
+        + 4 * row[Feature.HERO]
+        + 8 * (row[Feature.WAR] - row[Feature.PERIL] - row[Feature.PEACE])
+        + chosen(state, Seat(seat))
         for seat, row in enumerate(features(state))
     ]
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from regnum.games.domus_regnatrix.cards import Cards, minus
+from regnum.games.domus_regnatrix.cards import Cards, Unit
 from regnum.games.domus_regnatrix.economy import Economy
-from regnum.games.domus_regnatrix.siege import NOTHING, Army, Troop
-from regnum.games.domus_regnatrix.spaces import INNER
+from regnum.games.domus_regnatrix.realm import Squads, unit_in
+from regnum.games.domus_regnatrix.siege import Host, Might
+from regnum.games.domus_regnatrix.spaces import INNER, OUTER, WALLS
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
@@ -18,10 +20,12 @@ if TYPE_CHECKING:
 
 IMPATIENCE = 0.5
 """How much attack a turn of waiting is worth."""
-RESOLVE = 3.0
+RESOLVE = 2.0
 """How many turns it takes to make up one's mind: soldiers who are there already are the greater threat."""
 STEP = 0.5
 """Incomes are rounded to such steps, since nearly equal ones muster the same."""
+HOSTS = (1, 2, 4)
+"""With how many soldiers more a host may set out."""
 
 
 class Levy(NamedTuple):
@@ -38,8 +42,8 @@ class Levy(NamedTuple):
     """Whether the next one bought is free."""
 
 
-def muster(table: Table, seat: Seat, of: Economy) -> Army:
-    """The soldiers that a player might call up next: one to fight, and one for the walls."""
+def muster(table: Table, seat: Seat, of: Economy) -> tuple[Host, ...]:
+    """The soldiers at home with one whom a player might call up, with two…"""
     data, realm = table.setting.data, table.realms[seat]
     bonus, units = realm.bonus, slice(data.units[0], data.units[-1] + 1)
     levy = Levy(
@@ -52,41 +56,54 @@ def muster(table: Table, seat: Seat, of: Economy) -> Army:
         max(STEP, STEP * round(of.income / STEP)),
         realm.levied < bonus.free_units,
     )
-    return _called_up(data, seat, levy)
+    return _hosts(data, levy, _at_home(data, seat, realm.squads))
 
 
 @lru_cache(maxsize=8192)
 def _soldiers(data: Data, cards: Cards) -> Cards:
-    return tuple(kind for kind in cards if kind in data.unit_of)
+    return tuple(kind for kind in cards if kind in data.unit_of and not data.cards[kind].siege)
+
+
+@lru_cache(maxsize=8192)
+def _at_home(data: Data, seat: Seat, squads: Squads) -> tuple[Unit, ...]:
+    """The soldiers in a player's own city, trebuchets aside."""
+    here = (squad for space in (INNER[seat], WALLS[seat], OUTER[seat]) for squad in squads[space])
+    units = (unit_in(one) for squad in here for one in squad)
+    return tuple(unit for unit in units if not data.unit_cards[unit].siege)
 
 
 @lru_cache(maxsize=16384)
-def _called_up(data: Data, seat: Seat, levy: Levy) -> Army:
-    found: list[Troop] = []
-    late = RESOLVE
-    for storming in (False, True):
-        offers = [*_offers(data, levy, storming=storming)]
-        if not offers:
-            break
-        _, turns, price, unit = max(offers, key=lambda offer: offer[0])
-        late += turns
-        card, kind = data.unit_cards[unit], data.units[unit]
-        attack = NOTHING if card.siege else levy.attacks[unit]
-        defence = levy.defences[unit]
-        found.append(Troop(INNER[seat], late, attack, levy.attacks[unit], defence, 1, card.ranged, card.spy))
-        if kind in levy.hand:
-            levy = levy._replace(hand=minus(levy.hand, kind))
-        else:
-            levy = levy._replace(purse=max(0, levy.purse - price), free=False)
+def _hosts(data: Data, levy: Levy, home: tuple[Unit, ...]) -> tuple[Host, ...]:
+    """Two squads of all at home and of those called up, one after another."""
+    units, late, purse, found = [*home], RESOLVE, levy.purse, []
+    for called, (unit, price) in enumerate(islice(_offers(data, levy), HOSTS[-1]), 1):
+        units.append(unit)
+        late += 1.0 + max(0, price - purse) / levy.income
+        purse = max(0, purse - price)
+        if called in HOSTS:
+            units.sort(key=levy.attacks.__getitem__, reverse=True)
+            squads = (units[::2], units[1::2]) if len(units) > 1 else (units,)
+            found.append(Host(late, tuple(_might(data, levy, squad) for squad in squads)))
     return tuple(found)
 
 
-def _offers(data: Data, levy: Levy, *, storming: bool) -> Iterator[tuple[float, float, int, int]]:
-    """The units that can be had: how desirable each is, in how many turns, for how many coins, and which it is."""
-    for unit, card in enumerate(data.unit_cards):
-        held = data.units[unit] in levy.hand
-        if held or levy.stock[unit]:
-            price = 0 if held or levy.free else levy.prices[unit]
-            turns = 1.0 + max(0, price - levy.purse) / levy.income
-            strength = NOTHING if card.siege and not storming else levy.attacks[unit]
-            yield strength - IMPATIENCE * turns, turns, price, unit
+def _offers(data: Data, levy: Levy) -> Iterator[tuple[Unit, int]]:
+    """The soldiers who can be called up, each with his price: first those held, then the best bargains."""
+    attacks, prices = levy.attacks, levy.prices
+    for unit in sorted((data.unit_of[kind] for kind in levy.hand), key=lambda unit: -attacks[unit]):
+        yield unit, 0
+    sold = [Unit(at) for at, n in enumerate(levy.stock) if n and not data.unit_cards[at].siege]
+    sold.sort(key=lambda unit: IMPATIENCE * prices[unit] / levy.income - attacks[unit])
+    free = levy.free
+    for unit in sold:
+        for _ in range(levy.stock[unit]):
+            yield unit, 0 if free else prices[unit]
+            free = False
+
+
+def _might(data: Data, levy: Levy, units: list[Unit]) -> Might:
+    """What a squad can do, led by its first unit; in defence its units count as they do on average."""
+    cards, attack = [data.unit_cards[unit] for unit in units], levy.attacks[units[0]]
+    defence = round(sum(levy.defences[unit] for unit in units) / len(units))
+    ranged, spies = all(card.ranged for card in cards), all(card.spy for card in cards)
+    return Might(attack, attack, defence, len(units), ranged, spies)

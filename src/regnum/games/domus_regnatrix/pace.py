@@ -13,8 +13,8 @@ from regnum.games.domus_regnatrix.siege import FAR, City, Siege, army, city, sie
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
-HARDER = 1.1
-"""A siege takes so many times as long as it would if nobody came to help the besieged."""
+HARDER = 3.0
+"""A siege takes so many times as long as it would if the besieged did nothing new."""
 ONWARD = 2.0
 """So many turns it is from one city that fell to the next."""
 HALF = 0.5
@@ -31,10 +31,10 @@ class Pace(NamedTuple):
     conquest: float
 
     @property
-    def turns(self) -> float:
-        """How far the nearest victory is; others within reach make it nearer."""
-        first = min(self)
-        return max(0.0, first - BLUR * math.log(sum(math.exp((first - one) / BLUR) for one in self)))
+    def peace(self) -> float:
+        """How far the nearer of the two peaceful victories is; the other makes it nearer if it is within reach."""
+        apart = abs(self.culture - self.mercantilism)
+        return max(0.0, min(self.culture, self.mercantilism) - BLUR * math.log1p(math.exp(-apart / BLUR)))
 
     @property
     def plan(self) -> Plan:
@@ -56,7 +56,7 @@ class Course(NamedTuple):
 
 def course(table: Table) -> Course:
     """How far all players are from all victories."""
-    data, realms = table.setting.data, table.realms
+    realms = table.realms
     playing = [Seat(seat) for seat, realm in enumerate(realms) if realm.lord is None]
     paces, dangers = [NEVER] * len(realms), [FAR] * len(realms)
     cities = {seat: _city(table, seat) for seat in playing} if table.middle is not None else {}
@@ -66,12 +66,13 @@ def course(table: Table) -> Course:
         sieges: list[Siege] = []
         if cities:
             realm, bonus = realms[seat], realms[seat].bonus
-            troops = army(data, realm.squads, bonus.attacks, bonus.defences) + muster(table, seat, of)
+            troops = army(table.setting.data, realm.squads, bonus.attacks, bonus.defences)
+            hosts = muster(table, seat, of)
             for rival in playing:
                 if rival != seat:
-                    found = siege(troops, cities[rival])
+                    found = siege(troops, cities[rival], hosts)
                     sieges.append(found)
-                    dangers[rival] = min(dangers[rival], found.turns + peace + waits[seat])
+                    dangers[rival] = min(dangers[rival], HARDER * found.turns + peace + waits[seat])
         turns = (of.culture, of.mercantilism, _conquest(sieges) + peace)
         paces[seat] = Pace(*(min(FAR, one + waits[seat]) for one in turns))
     return Course(paces, dangers)

@@ -8,9 +8,11 @@ still be called up count too, when they are ready.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from regnum.games.domus_regnatrix import odds
 from regnum.games.domus_regnatrix.effects import Bonus
@@ -34,6 +36,10 @@ RELIEF = 0.5
 """So many units come to help the besieged in a turn."""
 TOGETHER = 0.7
 """How much the last to come counts, against the mean of all."""
+ALONE = 2.0
+"""So many turns more it takes a lone squad: while it fights it cannot kill the hero, and then new guards have come."""
+UNSURE = 0.5
+"""So many turns more it takes a lone squad in a city without guards."""
 LONGEST = 10
 """A siege that is not over in so many turns will not be."""
 DEFEAT = 6.0
@@ -57,12 +63,9 @@ _WALL_RUNS = {lead: _runs(chance) for lead, chance in _WALLS.items()}
 _DICE_RUNS = {lead: _runs(chance) for lead, chance in _DICE.items()}
 
 
-class Troop(NamedTuple):
-    """A squad as its enemies see it: whichever of its units is best at a thing can be put on top for it."""
+class Might(NamedTuple):
+    """What a squad can do: whichever of its units is best at a thing can be put on top for it."""
 
-    space: Space
-    late: float
-    """After how many turns it is ready to march."""
     attack: int
     """Against squads."""
     assault: int
@@ -73,7 +76,28 @@ class Troop(NamedTuple):
     spies: bool
 
 
-Army: TypeAlias = tuple[Troop, ...]
+class Troop(NamedTuple):
+    """A squad as its enemies see it."""
+
+    space: Space
+    might: Might
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Army:
+    """All squads of a player. Equal ones are made once, so that each is its own key."""
+
+    troops: tuple[Troop, ...]
+
+
+class Host(NamedTuple):
+    """Squads that will set out from the inner city together."""
+
+    late: float
+    """After how many turns they do."""
+    squads: tuple[Might, ...]
+
+
 NOTHING = -20
 """The attack of those who cannot attack squads."""
 
@@ -88,20 +112,22 @@ def army(data: Data, squads: Squads, attacks: tuple[int, ...], defences: tuple[i
         found.append(
             Troop(
                 space,
-                0.0,
-                max(NOTHING if card.siege else attacks[unit] for unit, card in zip(units, cards, strict=True)),
-                max(attacks[unit] for unit in units),
-                max(defences[unit] for unit in units),
-                len(units),
-                all(card.ranged for card in cards),
-                all(card.spy for card in cards),
+                Might(
+                    max(NOTHING if card.siege else attacks[unit] for unit, card in zip(units, cards, strict=True)),
+                    max(attacks[unit] for unit in units),
+                    max(defences[unit] for unit in units),
+                    len(units),
+                    all(card.ranged for card in cards),
+                    all(card.spy for card in cards),
+                ),
             )
         )
-    return tuple(found)
+    return Army(tuple(found))
 
 
-class City(NamedTuple):
-    """What besiegers find."""
+@dataclass(frozen=True, slots=True, eq=False)
+class City:
+    """What besiegers find. Equal ones are made once, so that each is its own key."""
 
     seat: Seat
     height: int
@@ -141,6 +167,10 @@ def city(data: Data, seat: Seat, squads: Squads, bonus: Bonus, height: int, hero
     )
 
 
+FROM_HOME = 3
+"""How many moves it is from an inner city to another's outer city."""
+
+
 def way(space: Space, goal: Seat) -> int:
     """How many moves it is from a space to the outer city of a goal; from within one less."""
     home = CITIES[space]
@@ -148,7 +178,7 @@ def way(space: Space, goal: Seat) -> int:
         return 1
     if home == goal:
         return -1 if PARTS[space] == Part.INNER else 0
-    return 2 if PARTS[space] == Part.OUTER else 3
+    return FROM_HOME - 1 if PARTS[space] == Part.OUTER else FROM_HOME
 
 
 class Siege(NamedTuple):
@@ -166,47 +196,60 @@ class Siege(NamedTuple):
 NO_SIEGE = Siege(FAR, FAR)
 
 
-@lru_cache(maxsize=65536)
-def siege(attackers: Army, goal: City) -> Siege:
-    """The quickest siege by one squad or two."""
-    best, turns = NO_SIEGE, FAR
-    for n in (1, 2):
-        for troops in combinations(attackers, n):
-            march = _march(troops, goal.seat)
-            if march < turns:
-                fight = _fight(troops, goal)
-                if march + fight < turns:
-                    best, turns = Siege(march, fight), march + fight
+def siege(attackers: Army, goal: City, hosts: Sequence[Host] = ()) -> Siege:
+    """The quickest siege, by squads that are there or by a host."""
+    best = _siege(attackers, goal)
+    turns = best.turns
+    for late, squads in hosts:
+        march = late + FROM_HOME
+        if march < turns:
+            fight = _fight(squads, goal, within=False)
+            if march + fight < turns:
+                best, turns = Siege(march, fight), march + fight
     return best
 
 
-def _march(troops: Army, goal: Seat) -> float:
+@lru_cache(maxsize=65536)
+def _siege(attackers: Army, goal: City) -> Siege:
+    """The quickest siege by one squad or by two."""
+    best, turns = NO_SIEGE, FAR
+    for troops in (*combinations(attackers.troops, 1), *combinations(attackers.troops, 2)):
+        march = _march(troops, goal.seat)
+        if march < turns:
+            within = all(troop.space == INNER[goal.seat] for troop in troops)
+            fight = _fight(tuple(troop.might for troop in troops), goal, within=within)
+            if march + fight < turns:
+                best, turns = Siege(march, fight), march + fight
+    return best
+
+
+def _march(troops: Sequence[Troop], goal: Seat) -> float:
     """How many turns it takes to come together before a city; who is there sooner helps a little."""
-    ways = [max(0.0, troop.late + way(troop.space, goal)) for troop in troops]
+    ways = [max(0, way(troop.space, goal)) for troop in troops]
     return TOGETHER * max(ways) + (1 - TOGETHER) * sum(ways) / len(ways)
 
 
-def _fight(troops: Army, goal: City) -> float:
-    """How many turns it takes those who have come."""
-    within = all(troop.space == INNER[goal.seat] for troop in troops)
-    units, turns = float(sum(troop.units for troop in troops)), 0.0
-    defence = max(troop.defence for troop in troops)
+@lru_cache(maxsize=65536)
+def _fight(squads: tuple[Might, ...], goal: City, *, within: bool) -> float:
+    """How many turns it takes those who have come, or are already within."""
+    units, turns = float(sum(squad.units for squad in squads)), 0.0
+    defence = max(squad.defence for squad in squads)
     if not within:
-        if goal.height and not all(troop.spies for troop in troops):
-            rate = sum(_WALL_RUNS[troop.assault - _ground(troop, goal) - goal.walls] for troop in troops)
+        if goal.height and not all(squad.spies for squad in squads):
+            rate = sum(_WALL_RUNS[squad.assault - _ground(squad, goal) - goal.walls] for squad in squads)
             turns = goal.height / (rate + SLIM)
         turns += 1.0
         struck = sum(_DICE_RUNS[shot - defence] for shot in goal.shots)
         struck += SORTIE * sum(_DICE_RUNS[sortie - defence] for sortie in goal.sorties)
         units -= struck * min(turns, LONGEST)
-    return turns + _storm(troops, goal, units, defence) + goal.hero
+    return turns + _storm(squads, goal, units, defence)
 
 
-def _storm(troops: Army, goal: City, units: float, defence: int) -> float:
-    """How many turns it takes so many units within the city to overcome its guards."""
+def _storm(squads: tuple[Might, ...], goal: City, units: float, defence: int) -> float:
+    """How many turns it takes so many units within the city to overcome its guards and to kill the hero."""
     guards, turns = float(len(goal.guards)), 0.0
     blows = [_DICE_RUNS[blow - defence] for blow in goal.blows]
-    strikes = [troop.attack - (goal.shade if troop.ranged else 0) for troop in troops]
+    strikes = [squad.attack - (goal.shade if squad.ranged else 0) for squad in squads]
     while guards > 0 and units > 0 and turns < LONGEST:
         best = goal.guards[len(goal.guards) - math.ceil(min(guards, len(goal.guards)))]
         units -= sum(blows[: math.ceil(guards)])
@@ -214,11 +257,15 @@ def _storm(troops: Army, goal: City, units: float, defence: int) -> float:
             guards -= sum(_DICE_RUNS[strike - best] for strike in strikes[: math.ceil(units)]) + SLIM
             guards += RELIEF if guards > 0 else 0.0
         turns += 1.0
-    if guards <= 0:
+    if guards > 0:
+        return turns + DEFEAT + 2.0 * guards
+    if not goal.hero:
         return turns
-    return turns + DEFEAT + 2.0 * guards
+    # Where one squad overcomes the guards, another can kill the hero before new ones come.
+    alone = len(squads) == 1 or units <= 1
+    return turns + (ALONE if alone else 0.0) if goal.guards else 1.0 + (UNSURE if alone else 0.0)
 
 
-def _ground(troop: Troop, goal: City) -> int:
+def _ground(squad: Might, goal: City) -> int:
     """What the terrain takes from an attack on walls."""
-    return goal.shade if troop.ranged else goal.mire
+    return goal.shade if squad.ranged else goal.mire
