@@ -59,6 +59,9 @@ WANTED: Mapping[str, Mapping[Kind, int]] = {
         Kind(2, "dr-w3"): 2,
         **{Kind(seats, "dr-w2", "gold", {"culture": 40, "mercantilism": 50}): 2 for seats in (2, 3, 4)},
         **{Kind(seats, "dr-w3", "war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 2 for seats in (3, 4)},
+        **{Kind(seats, "dr-w1", "second"): 1 for seats in (2, 3, 4)},
+        **{Kind(seats, "dr-w2", "second-gold", {"culture": 40, "mercantilism": 50}): 1 for seats in (2, 3, 4)},
+        Kind(2, "dr-w3", "second-war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 1,
     },
 }
 """For each game, how many records of each kind."""

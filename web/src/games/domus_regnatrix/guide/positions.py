@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 OPTIONS = "2,28,80,60"
-ANNA = "aurea,merchant-prince,hills,gold;1,0,0,0,0;-;{coins};{library};{city};-;{hand};3,8,9;{troops}"
-BRUNO = "ferrum,scholar,coast,green;1,0,0,0,0;-;2,1,1,0;-;library;-;coin-1,coin-2,spy;2,6,6,6;{squads}"
+ANNA = "aurea,merchant-prince,hills,gold;1,0,0,0,0;-;{coins};{library};{city};-;{hand};2,9,9;{troops}"
+BRUNO = "ferrum,scholar,coast,green;1,0,0,0,0;-;2,1,1,0;-;library;-;coin-1,coin-2,spy;1,6,6,7;{squads}"
 CHANCE = (4, 3, 1, 2)
 """Dice that win: five and four against two and three."""
 
