@@ -56,7 +56,7 @@ describe('moves in words', () => {
   });
 
   it('tell places', () => {
-    expect(sayPlace(at(2), 'walls2/1', players, words)).toBe('Stack 1 of the walls of Bruno: 2 of 2');
+    expect(sayPlace(at(2), 'walls2/1', players, words)).toBe('Stack 1 of the walls of Bruno: 1 of 1');
     expect(sayPlace(at(2), 'outer1', players, words)).toBe('your outer city');
   });
 });
