@@ -115,7 +115,6 @@ export const phrases: Phrases = {
   pick: 'Choose',
   'ware.label': '{card}, {n:#coin}, {left} left',
   'ware.about': '{n:#coin}, {left} left',
-  'ware.free': 'free',
   'sort.unit': 'Units',
   'sort.building': 'Buildings',
   'sort.wonder': 'Wonders',

@@ -115,7 +115,6 @@ export const phrases: Phrases = {
   pick: 'Scegli',
   'ware.label': '{card}, {n:#coin}, ne restano {left}',
   'ware.about': '{n:#coin}, ne restano {left}',
-  'ware.free': 'gratis',
   'sort.unit': 'Unità',
   'sort.building': 'Edifici',
   'sort.wonder': 'Meraviglie',
