@@ -1,4 +1,4 @@
-"""Judging moves: playing them out on a guess of what is hidden, and asking the game's counsel about the result."""
+"""Judging where plans lead: by the outcome if the game is over, else by asking the game's counsel."""
 
 from __future__ import annotations
 

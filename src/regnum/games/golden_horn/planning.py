@@ -203,7 +203,7 @@ def _raids(state: State, see: Outlook) -> list[tuple[float, Ids, State]]:
     """Attacks on ships, each with the two cards that are missed least, and the position after it."""
     seat, found = see.seat, []
     targets = 0 if state.raided else legal.targets(state, seat)
-    for number in range(len(state.ships) if targets else 0):
+    for number in range(len(state.ships)):
         if targets >> number & 1:
             worth, pair = max(_pairs(state, see, ShipNo(number)))
             found.append((worth, (ATTACK + number, PIRATES + pair), _robbed(state, seat, ShipNo(number), pair)))
