@@ -8,7 +8,7 @@ from regnum.games.domus_regnatrix.economy import economy
 from regnum.games.domus_regnatrix.muster import HOSTS, RESOLVE, muster
 from regnum.games.domus_regnatrix.pace import course
 from regnum.games.domus_regnatrix.realm import NO_SQUADS
-from regnum.games.domus_regnatrix.siege import ALONE, FAR, NO_SIEGE, UNSURE, army, city, siege, way
+from regnum.games.domus_regnatrix.siege import ALONE, FAR, HARDER, NO_SIEGE, UNSURE, army, city, siege, way
 from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat
@@ -58,7 +58,7 @@ def test_a_treasury_crowded_with_small_coins_is_far_from_mercantilism() -> None:
 
 def test_the_way_to_a_city_leads_through_the_middle() -> None:
     spaces = ("inner1", "walls1", "outer1", "middle", "outer2", "inner2")
-    assert [way(SPACE_OF_NAME[name], BRUNO) for name in spaces] == [3, 3, 2, 1, 0, -1]
+    assert [way(SPACE_OF_NAME[name], BRUNO) for name in spaces] == [4, 4, 3, 2, 1, 0]
 
 
 def test_without_squads_there_is_no_siege() -> None:
@@ -70,7 +70,7 @@ def test_without_squads_there_is_no_siege() -> None:
     [
         ("outer2=knight", "middle=knight"),
         ("outer2=trebuchet outer2=knight", "outer2=knight"),
-        ("outer2=spy", "outer2=militia"),
+        ("outer2=spy", "outer2=swordsman"),
     ],
 )
 def test_who_is_nearer_stronger_or_needs_no_breach_is_sooner_within(sooner: str, later: str) -> None:
@@ -81,7 +81,7 @@ def test_guards_walls_and_a_living_hero_hold_a_siege_up() -> None:
     besieged = turns(table(squads=["outer2=knight"]))
     assert turns(table(squads=["outer2=knight", "inner2=spearman"])) > besieged
     assert turns(table(squads=["outer2=knight"], walls={1: (0, 5, 5, 5)})) < besieged
-    assert turns(table(squads=["outer2=knight"], dead=[1])) == besieged - 1 - UNSURE
+    assert turns(table(squads=["outer2=knight"], dead=[1])) == besieged - HARDER * (1 + UNSURE)
 
 
 def test_an_army_that_would_be_struck_down_takes_far_longer() -> None:
@@ -92,9 +92,31 @@ def test_an_army_that_would_be_struck_down_takes_far_longer() -> None:
 def test_a_lone_squad_takes_longer_than_two_since_one_fights_while_the_other_kills_the_hero() -> None:
     guard = "inner2=militia"
     alone = turns(table(squads=["inner2=knight+knight", guard]))
-    assert turns(table(squads=["inner2=knight inner2=knight", guard])) == alone - ALONE
+    assert turns(table(squads=["inner2=knight inner2=knight", guard])) == alone - HARDER * ALONE
     dead = turns(table(squads=["inner2=knight+knight", guard], dead=[1]))
-    assert dead == alone - ALONE
+    assert dead == alone - HARDER * ALONE
+
+
+def conquests(squads: str, seats: int = 3) -> float:
+    """How far conquest is for the first of several seats."""
+    return course(table(seats=seats, squads=[squads])).paces[ADA].conquest
+
+
+def test_every_step_of_a_squad_into_a_city_brings_conquest_nearer() -> None:
+    way_in = ["outer1=knight", "middle=knight", "outer2=knight", "inner2=knight"]
+    ends = [conquests(f"{squads} inner1=militia") for squads in way_in]
+    assert ends == sorted(ends, reverse=True)
+    assert len(set(ends)) == len(ends)
+
+
+def test_squads_in_two_cities_conquer_sooner_than_in_one() -> None:
+    here, there = "inner2=knight+knight", "inner3=knight+knight"
+    assert conquests(f"{here} {there}") < conquests(f"{here} {here}")
+
+
+def test_conquest_is_farther_the_more_cities_there_are_to_take() -> None:
+    squads = "inner2=knight+knight"
+    assert conquests(squads, 2) < conquests(squads, 3) < conquests(squads, 4) < 3 * FAR
 
 
 def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
@@ -104,10 +126,10 @@ def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
         assert first.late < second.late
 
 
-def test_a_host_is_all_at_home_and_those_called_up_in_two_squads() -> None:
+def test_a_host_is_all_who_serve_and_those_called_up_in_two_squads() -> None:
     state = table(squads=["inner1=militia+spearman outer2=knight"])
     hosts = muster(state, ADA, economy(state, ADA))
-    assert [sum(squad.units for squad in host.squads) for host in hosts] == [2 + called for called in HOSTS]
+    assert [sum(squad.units for squad in host.squads) for host in hosts] == [3 + called for called in HOSTS]
     assert all(len(host.squads) == 2 for host in hosts)
     _, other = state.realms
     goal = city(DATA, BRUNO, other.squads, other.bonus, 5, other.alive)

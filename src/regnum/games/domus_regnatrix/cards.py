@@ -58,6 +58,8 @@ class Card:
     of: str = ""
     """The tech that an upgrade is laid on."""
     effects: Effects = ()
+    tables: tuple[int, ...] = ()
+    """How many copies there are at each number of players, if that makes a difference."""
 
     @property
     def main(self) -> bool:

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -20,7 +21,7 @@ from regnum.games.domus_regnatrix.deeds import DEEDS
 from regnum.games.domus_regnatrix.effects import MIDDLE, SQUADS, STANDING, Bonus, Field, bonus, field
 from regnum.games.domus_regnatrix.limits import HAND, MOST_STACKS, WALL_CARDS
 from regnum.games.domus_regnatrix.moves import HERO_NAME
-from regnum.games.domus_regnatrix.spaces import MOST_SEATS
+from regnum.games.domus_regnatrix.spaces import FEWEST_SEATS, MOST_SEATS
 from regnum.kernel import BadData
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -92,6 +93,7 @@ class Data:
         self.tech_of = {self.kind_of[card.name]: self.kind_of[card.of] for card in self.cards if card.of}
         """The tech that each upgrade is laid on."""
         self.fields: tuple[Field, ...] = tuple(field(terrain) for terrain in self.pieces["terrain"])
+        self._tables: dict[int, Data] = {}
         self._worths: dict[tuple[int, ...], int] = {}
         self._bonuses: dict[tuple[object, ...], Bonus] = {}
 
@@ -106,6 +108,16 @@ class Data:
 
     def __reduce__(self) -> tuple[type[Data], tuple[object, ...]]:
         return Data, (self.cards, self.pieces)
+
+    def at_table(self, seats: int) -> Data:
+        """The data for a number of players: some cards have more or fewer copies then."""
+        if not any(card.tables for card in self.cards):
+            return self
+        if seats not in self._tables:
+            at = seats - FEWEST_SEATS
+            cards = [replace(card, copies=card.tables[at], tables=()) if card.tables else card for card in self.cards]
+            self._tables[seats] = Data(cards, self.pieces)
+        return self._tables[seats]
 
     def worth(self, coins: tuple[int, ...]) -> int:
         """What so many of each coin are worth together; found once for each."""
@@ -136,6 +148,7 @@ def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list
         for card in cards
     ]
     listed += [(sorted(card.traits), card.of, card.effects) for card in cards]
+    listed += [(card.name, card.tables) for card in cards if card.tables]
     for what in PIECES:
         listed += [(what, piece.name, piece.effects, piece.starts, piece.walls, piece.middle) for piece in pieces[what]]
     return listed
@@ -201,10 +214,11 @@ def _card(file: str, sort: Sort, name: str, entry: Mapping[str, object]) -> Card
     must = _MEMBERS[sort] | {"copies"} | ({"cost"} if store else set())
     _check_members(file, name, entry, must, _OPTIONAL.get(sort, set()))
     known = DEEDS if sort == Sort.SUPPORT else STANDING
+    tables = _tables(file, name, entry["copies"])
     return Card(
         name,
         sort,
-        copies=_number(file, name, "copies", entry["copies"], 1, _MOST),
+        copies=min(tables),
         cost=_number(file, name, "cost", entry["cost"], 1, _MOST) if store else 0,
         value=_number(file, name, "value", entry["value"], 1, _MOST) if "value" in entry else 0,
         letter=_letter(file, name, entry["letter"]) if "letter" in entry else "",
@@ -213,7 +227,19 @@ def _card(file: str, sort: Sort, name: str, entry: Mapping[str, object]) -> Card
         traits=frozenset(_known(file, name, "traits", entry.get("traits", []), TRAITS)),
         of=_text(file, name, "of", entry.get("of", "")),
         effects=_effects(file, name, entry.get("effects", {}), known),
+        tables=tables if len(tables) > 1 else (),
     )
+
+
+def _tables(file: str, name: str, value: object) -> tuple[int, ...]:
+    """How many copies of a card there are: one number, or one for each number of players."""
+    if not isinstance(value, list):
+        return (_number(file, name, "copies", value, 1, _MOST),)
+    if len(value) != MOST_SEATS - FEWEST_SEATS + 1:
+        raise BadData(
+            file, name, f"copies must be one number, or one for each table of {FEWEST_SEATS} to {MOST_SEATS} players."
+        )
+    return tuple(_number(file, name, "copies", each, 1, _MOST) for each in value)
 
 
 # pieces

@@ -18,22 +18,20 @@ if TYPE_CHECKING:
 class Feature(IntEnum):
     """What each number says, and its place in a seat's row."""
 
-    PEACE = 0
-    """How far the nearer of the two peaceful victories is, on a scale on which the last turns count most."""
-    WAR = 1
-    """How near conquest is: one if it were there."""
-    PERIL = 2
-    """How near being conquered is, on the same scale."""
-    CULTURE = 3
+    AHEAD = 0
+    """How far the nearest victory is, on a scale on which the last turns count most."""
+    PERIL = 1
+    """How near being conquered is: one if it were so."""
+    CULTURE = 2
     """How much of each victory is reached, as a share."""
-    MERCANTILISM = 4
-    CONQUEST = 5
-    GUARD = 6
+    MERCANTILISM = 3
+    CONQUEST = 4
+    GUARD = 5
     """The defence in the inner city, the second squad counted half."""
-    HERO = 7
-    FLAG = 8
+    HERO = 6
+    FLAG = 7
     """Whether the flag can still be raised."""
-    HAND = 9
+    HAND = 8
     """How many cards are held, as a share of a full hand."""
 
 
@@ -45,8 +43,8 @@ STOUT = 6.0
 """A defence beyond this is no better."""
 SOON = 2.0
 """Turns within which it matters little how near a victory is."""
-FORESEEN = 9.0
-"""A siege that takes so many turns more is e times less likely to come about."""
+DREADED = 4.0
+"""A danger that is so many turns farther off is e times less to be feared: there is time to meet it."""
 
 
 def features(state: State) -> list[Row]:
@@ -61,9 +59,8 @@ def row(state: State, seat: Seat, pace: Pace, danger: float) -> Row:
     """What a seat has."""
     setting, realm = state.setting, state.realms[seat]
     return [
-        math.log(SOON + pace.peace),
-        math.exp(-pace.conquest / FORESEEN),
-        math.exp(-danger / FORESEEN),
+        math.log(SOON + pace.soonest),
+        math.exp(-danger / DREADED),
         min(1.0, realm.bonus.points / setting.culture),
         min(1.0, setting.data.worth(realm.treasury) / setting.mercantilism),
         _conquered(state, seat),

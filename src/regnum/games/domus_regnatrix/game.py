@@ -13,7 +13,7 @@ from regnum.games.domus_regnatrix.counsel import COUNSEL
 from regnum.games.domus_regnatrix.data import Data, load
 from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.moves import MoveSpace
-from regnum.games.domus_regnatrix.spaces import MOST_SEATS
+from regnum.games.domus_regnatrix.spaces import FEWEST_SEATS, MOST_SEATS
 from regnum.games.domus_regnatrix.state import State
 from regnum.games.domus_regnatrix.table import Setting
 from regnum.games.domus_regnatrix.view import View
@@ -49,7 +49,7 @@ class DomusRegnatrix:
     """The rules of Domus Regnatrix, played with certain data."""
 
     name = "domus_regnatrix"
-    seats = range(2, MOST_SEATS + 1)
+    seats = range(FEWEST_SEATS, MOST_SEATS + 1)
     languages = ("en", "it")
     counsel: Counsel = COUNSEL
 
@@ -97,7 +97,7 @@ class DomusRegnatrix:
             raise ValueError(
                 f"{seats} players, {culture} points, {mercantilism} coins and {rounds} rounds are no options"
             )
-        return Setting(seats, culture, mercantilism, rounds, self._data, self._moves)
+        return Setting(seats, culture, mercantilism, rounds, self._data.at_table(seats), self._moves)
 
     def guess(self, view: AnyView, rng: Random) -> State:
         """A state consistent with a view."""

@@ -51,7 +51,7 @@ def glance(state: State) -> list[float]:
     return [
         4 * row[Feature.GUARD]
         + 4 * row[Feature.HERO]
-        + 8 * (row[Feature.WAR] - row[Feature.PERIL] - row[Feature.PEACE])
+        - 8 * (row[Feature.PERIL] + row[Feature.AHEAD])
         + chosen(state, Seat(seat))
         for seat, row in enumerate(features(state))
     ]

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from regnum.games.domus_regnatrix.cards import Cards, Unit
 from regnum.games.domus_regnatrix.economy import Economy
-from regnum.games.domus_regnatrix.realm import Squads, unit_in
+from regnum.games.domus_regnatrix.realm import Squads, in_field, unit_in
 from regnum.games.domus_regnatrix.siege import Host, Might
-from regnum.games.domus_regnatrix.spaces import INNER, OUTER, WALLS
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 IMPATIENCE = 0.5
 """How much attack a turn of waiting is worth."""
-RESOLVE = 2.0
+RESOLVE = 3.0
 """How many turns it takes to make up one's mind: soldiers who are there already are the greater threat."""
 STEP = 0.5
 """Incomes are rounded to such steps, since nearly equal ones muster the same."""
@@ -43,7 +42,7 @@ class Levy(NamedTuple):
 
 
 def muster(table: Table, seat: Seat, of: Economy) -> tuple[Host, ...]:
-    """The soldiers at home with one whom a player might call up, with two…"""
+    """The soldiers a player has, with one more who might be called up, with two…"""
     data, realm = table.setting.data, table.realms[seat]
     bonus, units = realm.bonus, slice(data.units[0], data.units[-1] + 1)
     levy = Levy(
@@ -56,7 +55,7 @@ def muster(table: Table, seat: Seat, of: Economy) -> tuple[Host, ...]:
         max(STEP, STEP * round(of.income / STEP)),
         realm.levied < bonus.free_units,
     )
-    return _hosts(data, levy, _at_home(data, seat, realm.squads))
+    return _hosts(data, levy, _serving(data, realm.squads))
 
 
 @lru_cache(maxsize=8192)
@@ -65,17 +64,16 @@ def _soldiers(data: Data, cards: Cards) -> Cards:
 
 
 @lru_cache(maxsize=8192)
-def _at_home(data: Data, seat: Seat, squads: Squads) -> tuple[Unit, ...]:
-    """The soldiers in a player's own city, trebuchets aside."""
-    here = (squad for space in (INNER[seat], WALLS[seat], OUTER[seat]) for squad in squads[space])
-    units = (unit_in(one) for squad in here for one in squad)
+def _serving(data: Data, squads: Squads) -> tuple[Unit, ...]:
+    """The soldiers whom a player has, trebuchets aside."""
+    units = (unit_in(one) for _, _, squad in in_field(squads) for one in squad)
     return tuple(unit for unit in units if not data.unit_cards[unit].siege)
 
 
 @lru_cache(maxsize=16384)
-def _hosts(data: Data, levy: Levy, home: tuple[Unit, ...]) -> tuple[Host, ...]:
-    """Two squads of all at home and of those called up, one after another."""
-    units, late, purse, found = [*home], RESOLVE, levy.purse, []
+def _hosts(data: Data, levy: Levy, serving: tuple[Unit, ...]) -> tuple[Host, ...]:
+    """Two squads of all who serve and of those called up, one after another: who is ahead waits for the others."""
+    units, late, purse, found = [*serving], RESOLVE, levy.purse, []
     for called, (unit, price) in enumerate(islice(_offers(data, levy), HOSTS[-1]), 1):
         units.append(unit)
         late += 1.0 + max(0, price - purse) / levy.income

@@ -6,17 +6,14 @@ import math
 from typing import NamedTuple
 
 from regnum.games.domus_regnatrix.economy import economy
+from regnum.games.domus_regnatrix.fronts import conquest
 from regnum.games.domus_regnatrix.leaning import Plan
 from regnum.games.domus_regnatrix.muster import muster
 from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.siege import FAR, City, Siege, army, city, siege
+from regnum.games.domus_regnatrix.siege import FAR, City, army, city, siege
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
-HARDER = 3.0
-"""A siege takes so many times as long as it would if the besieged did nothing new."""
-ONWARD = 2.0
-"""So many turns it is from one city that fell to the next."""
 HALF = 0.5
 """How much of a turn is over when a card was bought or drawn, and none played."""
 BLUR = 2.0
@@ -31,10 +28,10 @@ class Pace(NamedTuple):
     conquest: float
 
     @property
-    def peace(self) -> float:
-        """How far the nearer of the two peaceful victories is; the other makes it nearer if it is within reach."""
-        apart = abs(self.culture - self.mercantilism)
-        return max(0.0, min(self.culture, self.mercantilism) - BLUR * math.log1p(math.exp(-apart / BLUR)))
+    def soonest(self) -> float:
+        """How far the nearest victory is; the others make it nearer if they are within reach."""
+        nearest = min(self)
+        return max(0.0, nearest - BLUR * math.log(sum(math.exp((nearest - one) / BLUR) for one in self)))
 
     @property
     def plan(self) -> Plan:
@@ -63,17 +60,17 @@ def course(table: Table) -> Course:
     peace, waits = float(table.peace), _waits(table)
     for seat in playing:
         of = economy(table, seat)
-        sieges: list[Siege] = []
+        war = FAR
         if cities:
             realm, bonus = realms[seat], realms[seat].bonus
             troops = army(table.setting.data, realm.squads, bonus.attacks, bonus.defences)
             hosts = muster(table, seat, of)
             for rival in playing:
                 if rival != seat:
-                    found = siege(troops, cities[rival], hosts)
-                    sieges.append(found)
-                    dangers[rival] = min(dangers[rival], HARDER * found.turns + peace + waits[seat])
-        turns = (of.culture, of.mercantilism, _conquest(sieges) + peace)
+                    fall = siege(troops, cities[rival], hosts).turns + peace + waits[seat]
+                    dangers[rival] = min(dangers[rival], fall)
+            war = conquest(troops, [cities[rival] for rival in playing if rival != seat], hosts)
+        turns = (of.culture, of.mercantilism, war + peace)
         paces[seat] = Pace(*(min(FAR, one + waits[seat]) for one in turns))
     return Course(paces, dangers)
 
@@ -91,11 +88,3 @@ def _city(table: Table, seat: Seat) -> City:
     realm = table.realms[seat]
     height = 0 if realm.breached else min(realm.walls)
     return city(table.setting.data, seat, realm.squads, realm.bonus, height, realm.alive)
-
-
-def _conquest(sieges: list[Siege]) -> float:
-    """How many turns it takes to conquer all others, one after another."""
-    if not sieges:
-        return FAR
-    first = min(sieges, key=lambda one: one.turns)
-    return HARDER * (first.march + sum(one.fight for one in sieges)) + ONWARD * (len(sieges) - 1)

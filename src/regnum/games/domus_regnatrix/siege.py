@@ -24,6 +24,8 @@ from regnum.kernel import Seat
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.data import Data
 
+HARDER = 2.0
+"""A fight takes so many times as long as it would if the besieged did nothing new."""
 FAR = 60.0
 """So many turns are as good as never."""
 SLIM = 0.02
@@ -34,7 +36,7 @@ SORTIE = 0.4
 """How much of the strength of short-range defenders is felt before the walls."""
 RELIEF = 0.5
 """So many units come to help the besieged in a turn."""
-TOGETHER = 0.7
+TOGETHER = 0.3
 """How much the last to come counts, against the mean of all."""
 ALONE = 2.0
 """So many turns more it takes a lone squad: while it fights it cannot kill the hero, and then new guards have come."""
@@ -91,10 +93,10 @@ class Army:
 
 
 class Host(NamedTuple):
-    """Squads that will set out from the inner city together."""
+    """Squads that will come together, some of them from the inner city."""
 
     late: float
-    """After how many turns they do."""
+    """After how many turns the last of them set out."""
     squads: tuple[Might, ...]
 
 
@@ -122,7 +124,12 @@ def army(data: Data, squads: Squads, attacks: tuple[int, ...], defences: tuple[i
                 ),
             )
         )
-    return Army(tuple(found))
+    return _army(tuple(found))
+
+
+@lru_cache(maxsize=16384)
+def _army(troops: tuple[Troop, ...]) -> Army:
+    return Army(troops)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,82 +174,88 @@ def city(data: Data, seat: Seat, squads: Squads, bonus: Bonus, height: int, hero
     )
 
 
-FROM_HOME = 3
-"""How many moves it is from an inner city to another's outer city."""
+FROM_HOME = 4
+"""How many moves it is from an inner city to another's."""
 
 
 def way(space: Space, goal: Seat) -> int:
-    """How many moves it is from a space to the outer city of a goal; from within one less."""
+    """How many moves it is from a space to the inner city of a goal."""
     home = CITIES[space]
     if space == MIDDLE:
-        return 1
+        return 2
     if home == goal:
-        return -1 if PARTS[space] == Part.INNER else 0
+        return 0 if PARTS[space] == Part.INNER else 1
     return FROM_HOME - 1 if PARTS[space] == Part.OUTER else FROM_HOME
 
 
 class Siege(NamedTuple):
-    """How many turns pass until an army is there, and until the city has fallen."""
+    """How many turns pass until an army is there and the city has fallen, and who lays it."""
 
-    march: float
-    fight: float
-
-    @property
-    def turns(self) -> float:
-        """Both together."""
-        return self.march + self.fight
+    turns: float
+    squads: tuple[Might, ...] = ()
+    troops: tuple[Troop, ...] = ()
+    """Those that are there already; a host is not."""
 
 
-NO_SIEGE = Siege(FAR, FAR)
+NO_SIEGE = Siege(FAR)
 
 
 def siege(attackers: Army, goal: City, hosts: Sequence[Host] = ()) -> Siege:
     """The quickest siege, by squads that are there or by a host."""
     best = _siege(attackers, goal)
-    turns = best.turns
     for late, squads in hosts:
         march = late + FROM_HOME
-        if march < turns:
-            fight = _fight(squads, goal, within=False)
-            if march + fight < turns:
-                best, turns = Siege(march, fight), march + fight
+        if march < best.turns:
+            turns = march + fight(squads, goal)
+            if turns < best.turns:
+                best = Siege(turns, squads)
     return best
 
 
 @lru_cache(maxsize=65536)
 def _siege(attackers: Army, goal: City) -> Siege:
     """The quickest siege by one squad or by two."""
-    best, turns = NO_SIEGE, FAR
+    best = NO_SIEGE
     for troops in (*combinations(attackers.troops, 1), *combinations(attackers.troops, 2)):
         march = _march(troops, goal.seat)
-        if march < turns:
-            within = all(troop.space == INNER[goal.seat] for troop in troops)
-            fight = _fight(tuple(troop.might for troop in troops), goal, within=within)
-            if march + fight < turns:
-                best, turns = Siege(march, fight), march + fight
+        if march < best.turns:
+            within = sum(troop.space == INNER[goal.seat] for troop in troops)
+            squads = tuple(troop.might for troop in troops)
+            turns = march + fight(squads, goal, within)
+            if turns < best.turns:
+                best = Siege(turns, squads, troops)
     return best
 
 
+@lru_cache(maxsize=16384)
+def without(attackers: Army, troops: tuple[Troop, ...]) -> Army:
+    """An army when some of its squads are busy elsewhere."""
+    left = [*attackers.troops]
+    for troop in troops:
+        left.remove(troop)
+    return _army(tuple(left))
+
+
 def _march(troops: Sequence[Troop], goal: Seat) -> float:
-    """How many turns it takes to come together before a city; who is there sooner helps a little."""
-    ways = [max(0, way(troop.space, goal)) for troop in troops]
+    """How many turns it takes to come together in a city; who is there sooner helps a little."""
+    ways = [way(troop.space, goal) for troop in troops]
     return TOGETHER * max(ways) + (1 - TOGETHER) * sum(ways) / len(ways)
 
 
 @lru_cache(maxsize=65536)
-def _fight(squads: tuple[Might, ...], goal: City, *, within: bool) -> float:
-    """How many turns it takes those who have come, or are already within."""
+def fight(squads: tuple[Might, ...], goal: City, within: int = 0) -> float:
+    """How many turns it takes those who have come, some of them already within; the way in is not counted."""
     units, turns = float(sum(squad.units for squad in squads)), 0.0
     defence = max(squad.defence for squad in squads)
-    if not within:
+    without = len(squads) - within
+    if without:
         if goal.height and not all(squad.spies for squad in squads):
             rate = sum(_WALL_RUNS[squad.assault - _ground(squad, goal) - goal.walls] for squad in squads)
             turns = goal.height / (rate + SLIM)
-        turns += 1.0
         struck = sum(_DICE_RUNS[shot - defence] for shot in goal.shots)
         struck += SORTIE * sum(_DICE_RUNS[sortie - defence] for sortie in goal.sorties)
-        units -= struck * min(turns, LONGEST)
-    return turns + _storm(squads, goal, units, defence)
+        units -= struck * min(turns + without / len(squads), LONGEST)
+    return HARDER * (turns + _storm(squads, goal, units, defence))
 
 
 def _storm(squads: tuple[Might, ...], goal: City, units: float, defence: int) -> float:

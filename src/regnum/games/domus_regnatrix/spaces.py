@@ -10,7 +10,7 @@ from regnum.kernel import Seat
 
 Space = NewType("Space", int)
 
-MOST_SEATS = 4
+FEWEST_SEATS, MOST_SEATS = 2, 4
 SLOTS = "ab"
 """The squads that a player can have in a space, by letter."""
 

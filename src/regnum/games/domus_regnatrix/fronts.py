@@ -1,0 +1,50 @@
+"""Fronts: in how many turns an army could conquer all others, in several cities at once or in one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from regnum.games.domus_regnatrix.siege import FAR, FROM_HOME, Army, City, Host, Might, fight, siege, without
+
+LAST = 0.8
+"""How much the front that ends last counts, against the mean of all."""
+
+
+class Front(NamedTuple):
+    """Squads that take one city after another, and after how many turns they are done."""
+
+    end: float
+    squads: tuple[Might, ...]
+
+    def onward(self, goal: City) -> Front:
+        """The same squads when they have gone on to another city."""
+        return Front(self.end + FROM_HOME + fight(self.squads, goal), self.squads)
+
+
+def conquest(troops: Army, goals: Sequence[City], hosts: Sequence[Host]) -> float:
+    """How many turns it takes to take all these cities, each by whoever can have it soonest."""
+    left, fronts = [*goals], list[Front]()
+    while left:
+        sieges = [siege(troops, goal, hosts) for goal in left]
+        new = min(range(len(left)), key=lambda at: sieges[at].turns)
+        found = sieges[new]
+        if not fronts and not found.squads:
+            return FAR
+        if fronts:
+            first = min(fronts)
+            after = [first.onward(goal) for goal in left]
+            next_one = min(range(len(left)), key=lambda at: after[at].end)
+            if after[next_one].end <= found.turns:
+                fronts.remove(first)
+                fronts.append(after[next_one])
+                del left[next_one]
+                continue
+        fronts.append(Front(found.turns, found.squads))
+        del left[new]
+        if found.troops:
+            troops = without(troops, found.troops)
+        else:
+            hosts = ()
+    ends = [front.end for front in fronts]
+    return LAST * max(ends) + (1 - LAST) * sum(ends) / len(ends)
