@@ -40,8 +40,8 @@ _FOLDER = files(__package__)
 CULTURES = range(5, 61)
 MERCANTILISMS = range(10, 141)
 ROUND_LIMITS = range(1, 201)
-FIRST, RULESET = "domus_regnatrix/1", "domus_regnatrix/2"
-EDITIONS: Mapping[str, str] = {FIRST: "-1", RULESET: ""}
+FIRST, RULESET = "domus_regnatrix/1", "domus_regnatrix/3"
+EDITIONS: Mapping[str, str] = {FIRST: "-1", "domus_regnatrix/2": "-2", RULESET: ""}
 """The edition of the data that each ruleset is played with."""
 
 
