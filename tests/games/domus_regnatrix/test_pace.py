@@ -121,7 +121,7 @@ def test_conquest_is_farther_the_more_cities_there_are_to_take() -> None:
 
 def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
     for state, late in ((table(hands=["knight"]), 1.0), (table(purses=["coin-10"]), 1.0), (table(), 2.0)):
-        first, second, _ = muster(state, ADA, economy(state, ADA))
+        first, second, _ = muster(state, ADA, economy(state, ADA)).hosts
         assert (first.late <= RESOLVE + 1.0) == (late == 1.0)
         assert first.late < second.late
 
@@ -129,8 +129,8 @@ def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
 def test_a_host_is_all_who_serve_and_those_called_up_in_two_squads() -> None:
     state = table(squads=["inner1=militia+spearman outer2=knight"])
     hosts = muster(state, ADA, economy(state, ADA))
-    assert [sum(squad.units for squad in host.squads) for host in hosts] == [3 + called for called in HOSTS]
-    assert all(len(host.squads) == 2 for host in hosts)
+    assert [sum(squad.units for squad in host.squads) for host in hosts.hosts] == [3 + called for called in HOSTS]
+    assert all(len(host.squads) == 2 for host in hosts.hosts)
     _, other = state.realms
     goal = city(DATA, BRUNO, other.squads, other.bonus, 5, other.alive)
     assert siege(army(DATA, NO_SQUADS, (), ()), goal, hosts).turns < FAR

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from regnum.games.domus_regnatrix.siege import FAR, FROM_HOME, Army, City, Host, Might, fight, siege, without
+from regnum.games.domus_regnatrix.siege import FAR, FROM_HOME, NO_HOSTS, Army, City, Hosts, Might, fight, siege, without
 
 LAST = 0.8
 """How much the front that ends last counts, against the mean of all."""
@@ -22,7 +22,8 @@ class Front(NamedTuple):
         return Front(self.end + FROM_HOME + fight(self.squads, goal), self.squads)
 
 
-def conquest(troops: Army, goals: Sequence[City], hosts: Sequence[Host]) -> float:
+@lru_cache(maxsize=65536)
+def conquest(troops: Army, goals: tuple[City, ...], hosts: Hosts) -> float:
     """How many turns it takes to take all these cities, each by whoever can have it soonest."""
     left, fronts = [*goals], list[Front]()
     while left:
@@ -45,6 +46,6 @@ def conquest(troops: Army, goals: Sequence[City], hosts: Sequence[Host]) -> floa
         if found.troops:
             troops = without(troops, found.troops)
         else:
-            hosts = ()
+            hosts = NO_HOSTS
     ends = [front.end for front in fronts]
     return LAST * max(ends) + (1 - LAST) * sum(ends) / len(ends)

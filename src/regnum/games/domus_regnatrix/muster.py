@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from regnum.games.domus_regnatrix.cards import Cards, Unit
 from regnum.games.domus_regnatrix.economy import Economy
 from regnum.games.domus_regnatrix.realm import Squads, in_field, unit_in
-from regnum.games.domus_regnatrix.siege import Host, Might
+from regnum.games.domus_regnatrix.siege import Host, Hosts, Might
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
@@ -41,7 +41,7 @@ class Levy(NamedTuple):
     """Whether the next one bought is free."""
 
 
-def muster(table: Table, seat: Seat, of: Economy) -> tuple[Host, ...]:
+def muster(table: Table, seat: Seat, of: Economy) -> Hosts:
     """The soldiers a player has, with one more who might be called up, with two…"""
     data, realm = table.setting.data, table.realms[seat]
     bonus, units = realm.bonus, slice(data.units[0], data.units[-1] + 1)
@@ -71,7 +71,7 @@ def _serving(data: Data, squads: Squads) -> tuple[Unit, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _hosts(data: Data, levy: Levy, serving: tuple[Unit, ...]) -> tuple[Host, ...]:
+def _hosts(data: Data, levy: Levy, serving: tuple[Unit, ...]) -> Hosts:
     """Two squads of all who serve and of those called up, one after another: who is ahead waits for the others."""
     units, late, purse, found = [*serving], RESOLVE, levy.purse, []
     for called, (unit, price) in enumerate(islice(_offers(data, levy), HOSTS[-1]), 1):
@@ -82,7 +82,7 @@ def _hosts(data: Data, levy: Levy, serving: tuple[Unit, ...]) -> tuple[Host, ...
             units.sort(key=levy.attacks.__getitem__, reverse=True)
             squads = (units[::2], units[1::2]) if len(units) > 1 else (units,)
             found.append(Host(late, tuple(_might(data, levy, squad) for squad in squads)))
-    return tuple(found)
+    return Hosts(tuple(found))
 
 
 def _offers(data: Data, levy: Levy) -> Iterator[tuple[Unit, int]]:

@@ -69,7 +69,7 @@ def course(table: Table) -> Course:
                 if rival != seat:
                     fall = siege(troops, cities[rival], hosts).turns + peace + waits[seat]
                     dangers[rival] = min(dangers[rival], fall)
-            war = conquest(troops, [cities[rival] for rival in playing if rival != seat], hosts)
+            war = conquest(troops, tuple(cities[rival] for rival in playing if rival != seat), hosts)
         turns = (of.culture, of.mercantilism, war + peace)
         paces[seat] = Pace(*(min(FAR, one + waits[seat]) for one in turns))
     return Course(paces, dangers)

@@ -100,6 +100,14 @@ class Host(NamedTuple):
     squads: tuple[Might, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Hosts:
+    """All hosts that a player might send. Equal ones are made once, so that each is its own key."""
+
+    hosts: tuple[Host, ...] = ()
+
+
+NO_HOSTS = Hosts()
 NOTHING = -20
 """The attack of those who cannot attack squads."""
 
@@ -200,10 +208,11 @@ class Siege(NamedTuple):
 NO_SIEGE = Siege(FAR)
 
 
-def siege(attackers: Army, goal: City, hosts: Sequence[Host] = ()) -> Siege:
+@lru_cache(maxsize=65536)
+def siege(attackers: Army, goal: City, hosts: Hosts = NO_HOSTS) -> Siege:
     """The quickest siege, by squads that are there or by a host."""
     best = _siege(attackers, goal)
-    for late, squads in hosts:
+    for late, squads in hosts.hosts:
         march = late + FROM_HOME
         if march < best.turns:
             turns = march + fight(squads, goal)
