@@ -29,7 +29,7 @@ def prospects(state: State) -> list[float]:
         if realm.lord is not None:
             merits[seat] = -math.inf
         elif not realm.walls:
-            merits[seat] += chosen(state, Seat(seat))
+            merits[seat] = chosen(state, Seat(seat))
     best = max(merits)
     odds = [math.exp(merit - best) for merit in merits]
     return [each / sum(odds) for each in odds]
