@@ -54,6 +54,13 @@ def written(folder: Path, kind: str, text: str) -> dict[str, Path]:
         ("[special]\ngeneral", "[special]\nhero", "hero", "this name is taken: it means the hero."),
         ("[coin]", "[money]", "money", "there is no such table; there are: coin, victory"),
         (CARDS[: CARDS.index("[victory]")], "", "coin", "the table is missing."),
+        (
+            "copies = 16 }",
+            "copies = [16, 12] }",
+            "coin-1",
+            "copies must be one number, or one for each table of 2 to 4 players.",
+        ),
+        ("copies = 16 }", "copies = [16, 12, 0] }", "coin-1", "copies must be a number from 1 to 99, not '0'."),
         ("[tech]", "[tech]\nstone = 3", "stone", "it must be a table, as in { copies = 3 }."),
     ],
 )
@@ -150,6 +157,23 @@ def test_a_building_that_combines_effects_is_one_line_of_data(tmp_path: Path) ->
         assert not state.faults()
     assert game.words("en").phrase("text.card.academy") == "2 victory points; draw 3, keep one; units cost 1 less."
     assert game.words("it").say("card.academy") == "Academy"
+
+
+def test_a_card_may_have_other_copies_at_every_number_of_players(tmp_path: Path) -> None:
+    """DR-S3"""
+    several = CARDS.replace("value = 1, copies = 16", "value = 1, copies = [16, 9, 12]")
+    data = load(written(tmp_path, "cards", several), EDITION)
+    coin = data.kind_of["coin-1"]
+    assert [data.at_table(seats).main.count(coin) for seats in (2, 3, 4)] == [16, 9, 12]
+    assert data.at_table(3) is data.at_table(3)
+    assert data.hash not in (DATA.hash, data.at_table(2).hash)
+    assert data.at_table(2) == DATA
+    assert DATA.at_table(3) is DATA
+    game = GAME.replacing(written(tmp_path, "cards", several))
+    for seats, copies in ((2, 16), (3, 9), (4, 12)):
+        state = game.deal(seats, settle(game.options(seats), {}), FreeChance(Random(seats)))
+        assert state.setting.data.cards[coin].copies == copies
+        assert not state.faults()
 
 
 def test_the_game_can_be_sent_to_another_process() -> None:
