@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.domus_regnatrix import odds, playing, rearranging, siege, store, trading
 from regnum.games.domus_regnatrix.cards import Kind, Sort
-from regnum.games.domus_regnatrix.judgement import liked
 from regnum.games.domus_regnatrix.limits import TECH_CARDS
 from regnum.games.domus_regnatrix.moves import HERO_NAME
 from regnum.games.domus_regnatrix.phase import Phase
@@ -258,11 +257,6 @@ def _orders(state: State, moves: Iterable[Move]) -> Iterator[Weighed]:
 # other decisions
 
 
-def _choosing(state: State) -> Iterator[Weighed]:
-    for move in state.moves():
-        yield liked(move.named["piece"]), (move,)
-
-
 def _gaining(state: State) -> Iterator[Weighed]:
     assert state.seat is not None
     for move in state.moves():
@@ -278,10 +272,6 @@ def _each(state: State) -> Iterator[Weighed]:
 
 
 _PLANNERS: Mapping[Phase, Callable[[State], Iterator[Weighed]]] = {
-    Phase.KINGDOM: _choosing,
-    Phase.HERO: _choosing,
-    Phase.TERRAIN: _choosing,
-    Phase.FLAG: _choosing,
     Phase.BUY: _buying,
     Phase.KEEP: _keeping,
     Phase.TRADE: _trading,

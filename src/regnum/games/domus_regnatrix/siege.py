@@ -1,4 +1,4 @@
-"""Siege: in how many turns an army could take a city, if the besieged go on as they stand.
+"""Siege: in how many turns an army could take a city.
 
 A siege is the way there, the walls, the way in, the guards and the hero. Both sides strike in turn, as they do on
 average, and the besieged strike first and get relief. An army has at most two squads in one place; soldiers who can
