@@ -27,22 +27,19 @@ def conquest(troops: Army, goals: tuple[City, ...], hosts: Hosts) -> float:
     """How many turns it takes to take all these cities, each by whoever can have it soonest."""
     left, fronts = [*goals], list[Front]()
     while left:
-        sieges = [siege(troops, goal, hosts) for goal in left]
-        new = min(range(len(left)), key=lambda at: sieges[at].turns)
-        found = sieges[new]
-        if not fronts and not found.squads:
-            return FAR
+        goal, found = min(((goal, siege(troops, goal, hosts)) for goal in left), key=lambda one: one[1].turns)
         if fronts:
             first = min(fronts)
-            after = [first.onward(goal) for goal in left]
-            next_one = min(range(len(left)), key=lambda at: after[at].end)
-            if after[next_one].end <= found.turns:
+            next_goal, after = min(((goal, first.onward(goal)) for goal in left), key=lambda one: one[1].end)
+            if after.end <= found.turns:
                 fronts.remove(first)
-                fronts.append(after[next_one])
-                del left[next_one]
+                fronts.append(after)
+                left.remove(next_goal)
                 continue
+        elif not found.squads:
+            return FAR
         fronts.append(Front(found.turns, found.squads))
-        del left[new]
+        left.remove(goal)
         if found.troops:
             troops = without(troops, found.troops)
         else:
