@@ -14,6 +14,7 @@ from regnum.games.domus_regnatrix.data import load
 from regnum.games.domus_regnatrix.game import EDITIONS, FIRST
 from regnum.kernel import BadData, FreeChance, settle
 from tests.games.domus_regnatrix.tables import DATA, GAME, with_line
+from tests.rules import rule
 
 FOLDER = files("regnum.games.domus_regnatrix") / "data"
 EDITION = EDITIONS[FIRST]
@@ -159,8 +160,8 @@ def test_a_building_that_combines_effects_is_one_line_of_data(tmp_path: Path) ->
     assert game.words("it").say("card.academy") == "Academy"
 
 
+@rule("DR-R21")
 def test_a_card_may_have_other_copies_at_every_number_of_players(tmp_path: Path) -> None:
-    """DR-S3"""
     several = CARDS.replace("value = 1, copies = 16", "value = 1, copies = [16, 9, 12]")
     data = load(written(tmp_path, "cards", several), EDITION)
     coin = data.kind_of["coin-1"]

@@ -58,8 +58,8 @@ class Card:
     of: str = ""
     """The tech that an upgrade is laid on."""
     effects: Effects = ()
-    tables: tuple[int, ...] = ()
-    """How many copies there are at each number of players, if that makes a difference."""
+    copies_by_seats: tuple[int, ...] = ()
+    """How many copies there are with two players, with three…, if that makes a difference."""  # DR-R21
 
     @property
     def main(self) -> bool:

@@ -93,7 +93,7 @@ class Data:
         self.tech_of = {self.kind_of[card.name]: self.kind_of[card.of] for card in self.cards if card.of}
         """The tech that each upgrade is laid on."""
         self.fields: tuple[Field, ...] = tuple(field(terrain) for terrain in self.pieces["terrain"])
-        self._tables: dict[int, Data] = {}
+        self._by_seats: dict[int, Data] = {}
         self._worths: dict[tuple[int, ...], int] = {}
         self._bonuses: dict[tuple[object, ...], Bonus] = {}
 
@@ -111,13 +111,13 @@ class Data:
 
     def at_table(self, seats: int) -> Data:
         """The data for a number of players: some cards have more or fewer copies then."""
-        if not any(card.tables for card in self.cards):
+        # DR-R21
+        if not any(card.copies_by_seats for card in self.cards):
             return self
-        if seats not in self._tables:
-            at = seats - FEWEST_SEATS
-            cards = [replace(card, copies=card.tables[at], tables=()) if card.tables else card for card in self.cards]
-            self._tables[seats] = Data(cards, self.pieces)
-        return self._tables[seats]
+        if seats not in self._by_seats:
+            cards = [_counted(card, seats - FEWEST_SEATS) for card in self.cards]
+            self._by_seats[seats] = Data(cards, self.pieces)
+        return self._by_seats[seats]
 
     def worth(self, coins: tuple[int, ...]) -> int:
         """What so many of each coin are worth together; found once for each."""
@@ -141,6 +141,11 @@ class Data:
 _MOST_KEPT = 100_000
 
 
+def _counted(card: Card, at: int) -> Card:
+    """A card with the copies that there are at one number of players."""
+    return replace(card, copies=card.copies_by_seats[at], copies_by_seats=()) if card.copies_by_seats else card
+
+
 def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list[object]:
     """The data as values that are written the same way everywhere."""
     listed: list[object] = [
@@ -148,7 +153,7 @@ def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list
         for card in cards
     ]
     listed += [(sorted(card.traits), card.of, card.effects) for card in cards]
-    listed += [(card.name, card.tables) for card in cards if card.tables]
+    listed += [(card.name, card.copies_by_seats) for card in cards if card.copies_by_seats]
     for what in PIECES:
         listed += [(what, piece.name, piece.effects, piece.starts, piece.walls, piece.middle) for piece in pieces[what]]
     return listed
@@ -214,11 +219,11 @@ def _card(file: str, sort: Sort, name: str, entry: Mapping[str, object]) -> Card
     must = _MEMBERS[sort] | {"copies"} | ({"cost"} if store else set())
     _check_members(file, name, entry, must, _OPTIONAL.get(sort, set()))
     known = DEEDS if sort == Sort.SUPPORT else STANDING
-    tables = _tables(file, name, entry["copies"])
+    copies = _copies(file, name, entry["copies"])
     return Card(
         name,
         sort,
-        copies=min(tables),
+        copies=min(copies),
         cost=_number(file, name, "cost", entry["cost"], 1, _MOST) if store else 0,
         value=_number(file, name, "value", entry["value"], 1, _MOST) if "value" in entry else 0,
         letter=_letter(file, name, entry["letter"]) if "letter" in entry else "",
@@ -227,11 +232,11 @@ def _card(file: str, sort: Sort, name: str, entry: Mapping[str, object]) -> Card
         traits=frozenset(_known(file, name, "traits", entry.get("traits", []), TRAITS)),
         of=_text(file, name, "of", entry.get("of", "")),
         effects=_effects(file, name, entry.get("effects", {}), known),
-        tables=tables if len(tables) > 1 else (),
+        copies_by_seats=copies if len(copies) > 1 else (),
     )
 
 
-def _tables(file: str, name: str, value: object) -> tuple[int, ...]:
+def _copies(file: str, name: str, value: object) -> tuple[int, ...]:
     """How many copies of a card there are: one number, or one for each number of players."""
     if not isinstance(value, list):
         return (_number(file, name, "copies", value, 1, _MOST),)
