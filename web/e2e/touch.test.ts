@@ -29,6 +29,12 @@ scene('On a phone a tap looks closer, the next stages and the second confirms', 
     'Nothing is cut off at the side',
   );
 
+  await tap('l1');
+  await phone.still();
+  assert.equal(await whole.count(), 1, 'The tap that called the button up does not press it, though it is there');
+  await whole.tap();
+  await whole.waitFor({ state: 'detached' });
+
   const castle = player.moves.find((move) => move === 'castle f6') ?? (player.moves[0] as string);
   const cell = castle.split(' ')[1] as string;
   const before = player.version;
