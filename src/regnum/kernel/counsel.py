@@ -46,6 +46,10 @@ class Counsel(Protocol):
         as far as no chance interferes; it ends where the seat's turn ends, where chance must speak, or earlier."""
         ...
 
+    def alike(self, state: State) -> bool:
+        """Whether all plans are meant to be equally good here, so that lots may decide."""
+        ...
+
     def prospects(self, state: State) -> Sequence[float]:
         """Each seat's chance to win, judged without looking ahead; together they make one."""
         ...
@@ -71,9 +75,10 @@ class Expertise(Generic[S]):
         prospects: Callable[[S], Sequence[float]],
         expected: Callable[[S], Sequence[float]],
         reasons: Callable[[S, S, Seat, Plan], Iterable[WeighedReason]],
+        alike: Callable[[S], bool] = lambda _: False,
     ) -> None:
         self._kind, self._glance, self._plans = kind, glance, plans
-        self._prospects, self._expected, self._reasons = prospects, expected, reasons
+        self._prospects, self._expected, self._reasons, self._alike = prospects, expected, reasons, alike
 
     def glance(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight."""
@@ -82,6 +87,10 @@ class Expertise(Generic[S]):
     def plans(self, state: State) -> Sequence[Plan]:
         """What the seat that decides might do."""
         return self._plans(self._own(state))
+
+    def alike(self, state: State) -> bool:
+        """Whether all plans are meant to be equally good here."""
+        return self._alike(self._own(state))
 
     def prospects(self, state: State) -> Sequence[float]:
         """Each seat's chance to win."""

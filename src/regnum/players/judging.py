@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
-from regnum.kernel import Counsel, Game, RegnumError, Seat, State
+from regnum.kernel import Counsel, Game, Plan, RegnumError, Seat, State
 
 
 class NoCounsel(RegnumError):
@@ -16,6 +17,12 @@ def counsel_of(game: Game) -> Counsel:
     if game.counsel is None:
         raise NoCounsel(f"This level cannot play {game.name}: the game gives it no counsel.")
     return game.counsel
+
+
+def plans_of(counsel: Counsel, state: State, rng: Random) -> Sequence[Plan]:
+    """What the seat that decides might do, the most promising first; where all is alike, in an order drawn by lot."""
+    plans = counsel.plans(state)
+    return rng.sample(plans, len(plans)) if counsel.alike(state) else plans
 
 
 def verdict(counsel: Counsel, state: State) -> Sequence[float]:

@@ -19,7 +19,7 @@ from random import Random
 from typing import TypeAlias
 
 from regnum.kernel import FreeChance, Game, Plan, Seat, State, View, follow
-from regnum.players.judging import counsel_of, standing, verdict
+from regnum.players.judging import counsel_of, plans_of, standing, verdict
 from regnum.players.player import Thought, Thoughts
 
 TOLD = 8
@@ -74,7 +74,7 @@ class Search:
     def __init__(self, game: Game, view: View, rng: Random, manner: Manner = USUAL) -> None:
         self._game, self._view, self._rng, self._manner = game, view, rng, manner
         self._counsel = counsel_of(game)
-        self._plans = self._counsel.plans(game.guess(view, rng))
+        self._plans = plans_of(self._counsel, game.guess(view, rng), rng)
         self._root: _Edges = {}
 
     @property

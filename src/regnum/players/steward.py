@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, State, View, follow
-from regnum.players.judging import counsel_of, standing, verdict
+from regnum.players.judging import counsel_of, plans_of, standing, verdict
 from regnum.players.player import Thought, Thoughts
 
 TRIALS = 48
@@ -43,7 +43,7 @@ class Steward:
         """Every plan, the chance to win that it leaves, and where it ends; few plans are tried with several guesses."""
         seat, rng, counsel = view.seat, self._rng, self._counsel
         assert seat is not None
-        plans = counsel.plans(self._game.guess(view, rng))
+        plans = plans_of(counsel, self._game.guess(view, rng), rng)
         guesses = [self._game.guess(view, rng) for _ in range(max(1, min(MOST_GUESSES, TRIALS // len(plans))))]
         for plan in plans:
             ends = [follow(guess, plan, FreeChance(rng)) for guess in guesses]

@@ -14,4 +14,5 @@ COUNSEL: Counsel = Expertise(
     prospects=judgement.prospects,
     expected=judgement.expected,
     reasons=reasons,
+    alike=judgement.alike,
 )

@@ -20,9 +20,14 @@ if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.state import State
 
 
+def alike(state: State) -> bool:
+    """Whether pieces are still being chosen, of which none is meant to be better than another."""
+    return state.middle is None
+
+
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win."""
-    if state.middle is None:
+    if alike(state):
         return [1 / len(state.realms)] * len(state.realms)
     weights = _weights()
     merits = [sum(map(mul, weights, row)) for row in features(state)]
