@@ -13,7 +13,7 @@ from regnum.arena.balance import Study, balance, studies
 from regnum.arena.contest import Fixture
 from regnum.arena.played import Played
 from regnum.arena.playing import Playing, unwatched
-from regnum.kernel import Ending, Fate, Game, Options, State, Studied, Use, Wish, game, settle
+from regnum.kernel import Ending, Fate, Game, Options, Spare, State, Studied, Use, Wish, game, settle
 from tests.kernel.haggle import ACTIONS, HAGGLE, Haggle, HaggleState
 
 DOMAINE = game("domaine")
@@ -29,6 +29,8 @@ class Wishing(Haggle):
             Fate("token", "offer", ("offer",), 0.9),
             Use("offer", 0.0, 0.8, "token"),
             Use("accept", 0.5),
+            Spare("patience", 3, 1.0),
+            Spare("rounds", 1, 0.1),
         )
         return wished if options["rounds"] > 1 else wished[:1]
 
@@ -69,13 +71,15 @@ def test_a_seat_may_be_five_points_off(wins: int, held: bool) -> None:
 
 def test_wishes_are_judged_by_what_the_games_show() -> None:
     moves = ["roll", "offer 3", "accept", "offer 3", "bid 2"] * 20
-    _, ends, never, fate, things, use = study(Wishing(), moves, [[1.0, 0.0]] * 2).verdicts
+    _, ends, never, fate, things, use, patient, spare = study(Wishing(), moves, [[1.0, 0.0]] * 2).verdicts
     assert (ends.held, ends.shown) == (True, "100.0 %")
     assert (never.held, never.shown) == (False, "0.0 %")
     assert (fate.held, fate.shown) == (False, "100.0 % (3)")
     assert (things.held, things.shown) == (False, "0.0 % (1) to 100.0 % (3)")
     assert (use.held, use.shown) == (True, "100.0 %")
-    assert not study(Wishing(), ["roll", "decline"], [[1.0, 0.0]]).verdicts[-1].held
+    assert (patient.held, patient.shown) == (True, "100.0 %")
+    assert (spare.held, spare.shown) == (False, "0.0 %")
+    assert not study(Wishing(), ["roll", "decline"], [[1.0, 0.0]]).verdicts[5].held
 
 
 def test_what_is_wished_for_depends_on_the_options() -> None:

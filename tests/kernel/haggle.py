@@ -290,6 +290,9 @@ class Wisdom:
     def plans(self, state: State) -> Sequence[Plan]:
         return [(move,) for move in state.moves()]
 
+    def alike(self, state: State) -> bool:
+        return False
+
     def prospects(self, state: State) -> Sequence[float]:
         weights = [math.exp(stands / 4) for stands in self.glance(state)]
         return [weight / sum(weights) for weight in weights]

@@ -13,7 +13,7 @@ from regnum.arena.contest import Contest
 from regnum.arena.played import Played
 from regnum.arena.saying import percent
 from regnum.arena.standings import Standings, standings, wilson
-from regnum.kernel import Ending, Fate, Game, Json, Studied, Use, Wish, settle
+from regnum.kernel import Ending, Fate, Game, Json, Spare, Studied, Use, Wish, settle
 
 FAIR = 0.05
 """How far a seat's part of the victories may be from an equal part."""
@@ -75,6 +75,10 @@ class Study:
                 return Verdict(said, percent(share), low <= share <= high)
             case Use():
                 return self._judge_use(wish)
+            case Spare(name, least, low):
+                share = sum(played.stores[name][-1] >= least for played in self.games) / games
+                said = f"{least} {name} or more are left in {percent(low, 0)} of games or more"
+                return Verdict(said, percent(share), low <= share)
             case Fate(name, verb, among, high):
                 fates = [fate for fate in self.fates(wish) if fate.of >= ENOUGH]
                 worst = max(fates, key=lambda fate: fate.share, default=None)

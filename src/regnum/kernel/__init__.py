@@ -25,7 +25,7 @@ from regnum.kernel.record import Entry, Header, IllegalMove, NoUndo, Record, Sea
 from regnum.kernel.refusal import Refusal, refusal
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
-from regnum.kernel.study import Ending, Fate, Studied, Use, Wish
+from regnum.kernel.study import Ending, Fate, Spare, Studied, Use, Wish
 from regnum.kernel.words import Words, load_words
 
 __all__ = [
@@ -69,6 +69,7 @@ __all__ = [
     "Sealing",
     "Seat",
     "Span",
+    "Spare",
     "State",
     "Studied",
     "Undo",

@@ -43,7 +43,16 @@ class Use:
     name: str = ""
 
 
-Wish: TypeAlias = Ending | Fate | Use
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """The share of games in which so much of a thing that can run out should be left at the end."""
+
+    name: str
+    least: int
+    low: float
+
+
+Wish: TypeAlias = Ending | Fate | Use | Spare
 """What games between equals should show if the game is in balance."""
 
 

@@ -14,6 +14,7 @@ from regnum.games.domus_regnatrix.planning import MOST, chance_again
 from regnum.games.domus_regnatrix.siege import against
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Seat, settle
+from regnum.players import player
 from tests.games.domus_regnatrix.tables import GAME, dice, play, table
 
 ADA = Seat(0)
@@ -54,6 +55,18 @@ def plan(state: State) -> Plan:
 
 
 # what it plans
+
+
+@pytest.mark.parametrize("spec", ["steward", "marshal:2"])
+def test_lots_decide_which_kingdom_is_chosen_since_all_are_held_for_equal(spec: str) -> None:
+    state = GAME.deal(3, settle(GAME.options(3), {}), FreeChance(Random(1)))
+    view, moves = state.view(state.seat), state.moves()
+    chosen = {player(spec, GAME, Random(seed)).choose(view, moves, 1.0) for seed in range(60)}
+    assert chosen == set(moves)
+
+
+def test_nothing_is_left_to_lots_once_the_walls_stand() -> None:
+    assert all(COUNSEL.alike(state) == (state.phase <= Phase.FLAG) for state in positions(1, every=1))
 
 
 def test_no_more_plans_are_made_than_can_be_weighed() -> None:

@@ -118,8 +118,8 @@ class DomusRegnatrix:
         return DomusRegnatrix(load(files, EDITIONS[self.ruleset]), self.ruleset)
 
     def wishes(self, options: Options) -> Sequence[Wish]:
-        """What balance means for Domus Regnatrix, whatever the options."""
-        return study.WISHES
+        """What balance means for Domus Regnatrix."""
+        return study.wishes(options["rounds"])
 
     def points(self, state: AnyState) -> Sequence[int]:
         """The players' victory points."""
@@ -127,7 +127,7 @@ class DomusRegnatrix:
         return state.points
 
     def stores(self, state: AnyState) -> Mapping[str, int]:
-        """What can run out: the deck, and what the store sells."""
+        """What can run out: rounds, the deck, and what the store sells."""
         assert isinstance(state, State)
         return study.stores(state)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from regnum.games.domus_regnatrix.cards import Sort
 from regnum.games.domus_regnatrix.state import State
-from regnum.kernel import Ending, Use, Wish
+from regnum.kernel import Ending, Spare, Use, Wish
 
+LONG = 40
+"""Hardly any game should have more rounds."""
 WISHES: tuple[Wish, ...] = (
     Ending("DR-W1", 0.15, 0.7),
     Ending("DR-W2", 0.15, 0.7),
@@ -19,11 +21,17 @@ WISHES: tuple[Wish, ...] = (
 """Each victory decides its part of the games, hardly any is decided by the end of the rounds, and wars are waged."""
 
 
+def wishes(rounds: int) -> Sequence[Wish]:
+    """What balance means if so many rounds are played at most."""
+    return (*WISHES, Spare("rounds", rounds - LONG, 0.95)) if rounds > LONG else WISHES
+
+
 def stores(state: State) -> Mapping[str, int]:
-    """The cards in the deck, and the wonders, points and units that the store still has."""
+    """The rounds to come, the cards in the deck, and the wonders, points and units that the store still has."""
     cards = state.setting.data.cards
     sold = {sort: sum(n for card, n in zip(cards, state.store, strict=True) if card.sort == sort) for sort in Sort}
     return {
+        "rounds": state.setting.rounds - state.round,
         "deck": len(state.deck),
         "units": sold[Sort.UNIT],
         "buildings": sold[Sort.BUILDING],
