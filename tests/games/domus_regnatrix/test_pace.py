@@ -119,6 +119,12 @@ def test_conquest_is_farther_the_more_cities_there_are_to_take() -> None:
     assert conquests(squads, 2) < conquests(squads, 3) < conquests(squads, 4) < FAR
 
 
+def test_nothing_is_left_of_a_conquest_when_all_others_are_estates() -> None:
+    state = table()
+    state.put(BRUNO, state.realms[BRUNO]._replace(lord=ADA, walls=()))
+    assert course(state).paces[ADA].conquest == 0
+
+
 def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
     for state, late in ((table(hands=["knight"]), 1.0), (table(purses=["coin-10"]), 1.0), (table(), 2.0)):
         first, second, _ = muster(state, ADA, economy(state, ADA)).hosts

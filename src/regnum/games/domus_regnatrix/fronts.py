@@ -44,5 +44,7 @@ def conquest(troops: Army, goals: tuple[City, ...], hosts: Hosts) -> float:
             troops = without(troops, found.troops)
         else:
             hosts = NO_HOSTS
+    if not fronts:
+        return 0.0
     ends = [front.end for front in fronts]
     return LAST * max(ends) + (1 - LAST) * sum(ends) / len(ends)
