@@ -217,6 +217,11 @@ def test_an_attack_is_told_with_its_exact_odds() -> None:
     assert reasons(state, "assault walls2/1 with outer2/a") == ["It succeeds with a chance of 72 %."]
 
 
+def test_a_hint_for_a_piece_does_not_say_that_it_is_better_than_others() -> None:
+    state = GAME.deal(2, settle(GAME.options(2), {}), FreeChance(Random(1)))
+    assert reasons(state, "kingdom mare") == ["It is as good a choice as the others."]
+
+
 def test_no_reason_is_given_when_the_game_is_over() -> None:
     over = table()
     over.acting = None

@@ -112,6 +112,9 @@ class TestWords(Wording):
             if key.startswith("text."):
                 assert re.fullmatch(r"[A-Z0-9][^{}]*\.", words.phrase(key)), key
 
+    def test_equal_cards_to_start_with_are_counted(self, words: Words) -> None:
+        assert words.say("text.piece.umbra").endswith(words.say("describe.several", {"n": 2, "card": "spy"}) + ".")
+
     def test_cards_have_names_of_their_own(self, words: Words) -> None:
         names = [words.say(f"card.{card.name}") for card in DATA.cards]
         assert len(set(names)) == len(names)

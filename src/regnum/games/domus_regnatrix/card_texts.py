@@ -5,7 +5,8 @@ So a card that is only a line of data has a name and a text too. Phrases that th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from regnum.games.domus_regnatrix.cards import PIECES, Card, Effects, Piece, Sort
@@ -61,11 +62,17 @@ def _said_of_piece(piece: Piece, words: Words) -> Iterator[str]:
     if piece.walls:
         yield words.say("describe.walls", {"walls": "+".join(map(str, piece.walls))})
     if piece.starts:
-        yield words.say("describe.starts", {"cards": piece.starts})
+        yield words.say("describe.starts", {"said": ", ".join(_counted(piece.starts, words))})
     yield from _effects(piece.effects, words)
     if piece.middle:
         said = [words.say(f"middle.{name}", {"n": n}) for name, n in piece.middle]
         yield words.say("describe.middle", {"effects": ", ".join(said)})
+
+
+def _counted(names: Iterable[str], words: Words) -> Iterator[str]:
+    """Cards by name, equal ones together."""
+    for name, n in Counter(names).items():
+        yield words.say("describe.several", {"n": n, "card": name}) if n > 1 else words.say(f"card.{name}")
 
 
 def _effects(effects: Effects, words: Words) -> Iterator[str]:
