@@ -297,6 +297,9 @@ class Wisdom:
         weights = [math.exp(stands / 4) for stands in self.glance(state)]
         return [weight / sum(weights) for weight in weights]
 
+    def outlook(self, state: State) -> Sequence[float]:
+        return self.prospects(state)
+
     def expected(self, state: State) -> Sequence[float]:
         return self.glance(state)
 

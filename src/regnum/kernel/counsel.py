@@ -54,6 +54,10 @@ class Counsel(Protocol):
         """Each seat's chance to win, judged without looking ahead; together they make one."""
         ...
 
+    def outlook(self, state: State) -> Sequence[float]:
+        """Each seat's chance to win as a plainer mind judges it, which has a plan and sees little beside."""
+        ...
+
     def expected(self, state: State) -> Sequence[float]:
         """The points each seat can expect to end with."""
         ...
@@ -76,9 +80,11 @@ class Expertise(Generic[S]):
         expected: Callable[[S], Sequence[float]],
         reasons: Callable[[S, S, Seat, Plan], Iterable[WeighedReason]],
         alike: Callable[[S], bool] = lambda _: False,
+        outlook: Callable[[S], Sequence[float]] | None = None,
     ) -> None:
         self._kind, self._glance, self._plans = kind, glance, plans
         self._prospects, self._expected, self._reasons, self._alike = prospects, expected, reasons, alike
+        self._outlook = outlook or prospects
 
     def glance(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight."""
@@ -95,6 +101,10 @@ class Expertise(Generic[S]):
     def prospects(self, state: State) -> Sequence[float]:
         """Each seat's chance to win."""
         return self._prospects(self._own(state))
+
+    def outlook(self, state: State) -> Sequence[float]:
+        """Each seat's chance to win as a plainer mind judges it; where the game knows no such, its prospects."""
+        return self._outlook(self._own(state))
 
     def expected(self, state: State) -> Sequence[float]:
         """The points each seat can expect to end with."""

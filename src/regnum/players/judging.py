@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from regnum.kernel import Counsel, Game, Plan, RegnumError, Seat, State
+from regnum.kernel import Counsel, Game, Outcome, Plan, RegnumError, Seat, State
 
 
 class NoCounsel(RegnumError):
@@ -27,9 +27,15 @@ def plans_of(counsel: Counsel, state: State, rng: Random) -> Sequence[Plan]:
 
 def verdict(counsel: Counsel, state: State) -> Sequence[float]:
     """Each seat's chance to win: by the outcome if the game is over, else as the counsel judges."""
-    outcome = state.outcome
-    if outcome is None:
-        return counsel.prospects(state)
+    return counsel.prospects(state) if state.outcome is None else _result(state.outcome)
+
+
+def outlook(counsel: Counsel, state: State) -> Sequence[float]:
+    """The same as a plainer mind judges it."""
+    return counsel.outlook(state) if state.outcome is None else _result(state.outcome)
+
+
+def _result(outcome: Outcome) -> Sequence[float]:
     share = 1 / len(outcome.winners)
     return [share if seat in outcome.winners else 0.0 for seat in range(len(outcome.points))]
 

@@ -12,6 +12,7 @@ COUNSEL: Counsel = Expertise(
     glance=judgement.glance,
     plans=planning.plans,
     prospects=judgement.prospects,
+    outlook=judgement.outlook,
     expected=judgement.expected,
     reasons=reasons,
     alike=judgement.alike,

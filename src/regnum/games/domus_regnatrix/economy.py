@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 POINT = 2.5
 """What a victory point is worth in coins, about as the store sells them."""
-DEAR = 8.0
+DEAR = 6.0
 """What a point costs that the store cannot sell."""
 TURN = 3
 """What a turn spent on buying costs beside, since nothing is drawn."""
@@ -34,7 +34,7 @@ GOLDEN = 1.5
 """What a coin is worth in a golden age that must still be used."""
 LEAST = 0.25
 """Drawing brings at least so much."""
-JAM = 0.15
+JAM = 0.2
 """How much of a turn each coin costs that waits in the hand."""
 
 
@@ -48,8 +48,8 @@ class Economy(NamedTuple):
     mercantilism: float
 
 
-def economy(table: Table, seat: Seat) -> Economy:
-    """How a player stands who collects points or coins."""
+def economy(table: Table, seat: Seat, spoils: int = 0) -> Economy:
+    """How a player stands who collects points or coins, with coins that are to be taken from others."""
     setting, realm = table.setting, table.realms[seat]
     data, bonus = setting.data, realm.bonus
     cards: Cards = realm.shown + realm.hidden
@@ -57,7 +57,14 @@ def economy(table: Table, seat: Seat) -> Economy:
         cards += _kept(data, table.drawn)
     income = _income(data, table.deck, table.discards, bonus.drawing)
     purse = Purse(realm.treasury, cards, bonus, realm.golden)
-    return _economy(data, setting.culture, setting.mercantilism, table.store, income, purse)
+    return _economy(data, Goal(setting.culture, setting.mercantilism), table.store, income, purse, spoils)
+
+
+class Goal(NamedTuple):
+    """What wins."""
+
+    points: int
+    coins: int
 
 
 class Purse(NamedTuple):
@@ -70,13 +77,13 @@ class Purse(NamedTuple):
 
 
 @lru_cache(maxsize=16384)
-def _economy(data: Data, points: int, coins: int, store: tuple[int, ...], income: Income, purse: Purse) -> Economy:
-    hand, bonus, worth = _hand(data, purse.cards), purse.bonus, data.worth(purse.treasury)
+def _economy(data: Data, goal: Goal, store: tuple[int, ...], income: Income, purse: Purse, spoils: int) -> Economy:
+    hand, bonus, worth = _hand(data, purse.cards), purse.bonus, data.worth(purse.treasury) + spoils
     plays = 1.0 + bonus.coins + 0.5 * bonus.second_coin
-    missing = points - bonus.points - hand.points
+    missing = goal.points - bonus.points - hand.points
     shopping = _shopping(data, store, bonus.prices, max(0, missing))
     culture = _culture(shopping, worth * (GOLDEN if purse.golden else 1.0), hand, income, plays)
-    mercantilism = _mercantilism(coins - worth, COIN_CARDS - sum(purse.treasury), hand, income, plays)
+    mercantilism = _mercantilism(goal.coins - worth, COIN_CARDS - sum(purse.treasury), hand, income, plays)
     return Economy(worth, income.any, culture, mercantilism)
 
 

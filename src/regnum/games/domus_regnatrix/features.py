@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.domus_regnatrix.pace import Pace, course
-from regnum.games.domus_regnatrix.realm import Realm, unit_in
+from regnum.games.domus_regnatrix.realm import Realm, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import INNER
 from regnum.kernel import Seat
 
@@ -29,27 +29,29 @@ class Feature(IntEnum):
     GUARD = 5
     """The defence in the inner city, the second squad counted half."""
     HERO = 6
-    FLAG = 7
-    """Whether the flag can still be raised."""
-    HAND = 8
-    """How many cards are held, as a share of a full hand."""
+    MIGHT = 7
+    """The best attack of all units, as a share of a great one."""
+    WALLS = 8
+    """How high the lowest stack of the walls is, as a share of a high one."""
 
 
 Row: TypeAlias = list[float]
 
-FULL = 8
-"""More cards in hand are no better."""
+GREAT = 10
+"""The attack of a unit to be feared."""
+HIGH = 5
+"""Stacks of walls beyond this are no better."""
 STOUT = 6.0
 """A defence beyond this is no better."""
-SOON = 2.0
+SOON = 2.5
 """Turns within which it matters little how near a victory is."""
-DREADED = 4.0
+DREADED = 2.7
 """A danger that is so many turns farther off is e times less to be feared: there is time to meet it."""
 
 
-def features(state: State) -> list[Row]:
-    """The row of each seat."""
-    paces, dangers = course(state)
+def features(state: State, *, plunder: bool = True) -> list[Row]:
+    """The row of each seat, with or without what might be taken from others."""
+    paces, dangers = course(state, plunder=plunder)
     return [
         row(state, Seat(seat), pace, danger) for seat, (pace, danger) in enumerate(zip(paces, dangers, strict=True))
     ]
@@ -66,14 +68,20 @@ def row(state: State, seat: Seat, pace: Pace, danger: float) -> Row:
         _conquered(state, seat),
         _guard(seat, realm),
         float(realm.alive),
-        float(not realm.raised),
-        min(FULL, len(realm.shown) + len(realm.hidden)) / FULL,
+        _might(realm),
+        min(HIGH, *realm.walls) / HIGH if realm.walls else 0.0,
     ]
 
 
 def _conquered(state: State, seat: Seat) -> float:
     """The share of the others that are conquered."""
     return sum(realm.lord == seat for realm in state.realms) / (state.setting.seats - 1)
+
+
+def _might(realm: Realm) -> float:
+    """The best attack, as a share of a great one."""
+    attacks = realm.bonus.attacks
+    return max((attacks[unit_in(one)] for _, _, squad in in_field(realm.squads) for one in squad), default=0) / GREAT
 
 
 def _guard(seat: Seat, realm: Realm) -> float:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from regnum.games.domus_regnatrix.siege import FAR, FROM_HOME, NO_HOSTS, Army, City, Hosts, Might, fight, siege, without
 
-LAST = 0.8
+LAST = 0.95
 """How much the front that ends last counts, against the mean of all."""
 
 

@@ -27,10 +27,19 @@ def alike(state: State) -> bool:
 
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win."""
+    return _chances(state, "victory")
+
+
+def outlook(state: State) -> list[float]:
+    """Each seat's chance to win, if only its own plan and its safety count, and not what it has gained already."""
+    return _chances(state, "plan")
+
+
+def _chances(state: State, table: str) -> list[float]:
     if alike(state):
         return [1 / len(state.realms)] * len(state.realms)
-    weights = _weights()
-    merits = [sum(map(mul, weights, row)) for row in features(state)]
+    weights = _weights(table)
+    merits = [sum(map(mul, weights, row)) for row in features(state, plunder=table == "victory")]
     for seat, realm in enumerate(state.realms):
         if realm.lord is not None:
             merits[seat] = -math.inf
@@ -59,13 +68,13 @@ def glance(state: State) -> list[float]:
 
 
 @cache
-def _weights() -> tuple[float, ...]:
-    weights = _table()["victory"]
-    return tuple(weights[feature.name.lower()] for feature in Feature)
+def _weights(table: str) -> tuple[float, ...]:
+    weights = _tables()[table]
+    return tuple(weights.get(feature.name.lower(), 0.0) for feature in Feature)
 
 
 @cache
-def _table() -> dict[str, dict[str, float]]:
+def _tables() -> dict[str, dict[str, float]]:
     text = (files(__package__) / "data" / "judgement.toml").read_text(encoding="utf-8")
-    table: dict[str, dict[str, float]] = tomllib.loads(text)
-    return table
+    tables: dict[str, dict[str, float]] = tomllib.loads(text)
+    return tables

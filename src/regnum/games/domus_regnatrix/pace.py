@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from regnum.games.domus_regnatrix.economy import economy
+from regnum.games.domus_regnatrix.economy import Economy, economy
 from regnum.games.domus_regnatrix.fronts import conquest
 from regnum.games.domus_regnatrix.leaning import Plan
 from regnum.games.domus_regnatrix.muster import muster
@@ -18,6 +18,10 @@ HALF = 0.5
 """How much of a turn is over when a card was bought or drawn, and none played."""
 BLUR = 2.0
 """Victories that differ by so many turns are both worth counting."""
+BOOTY = 0.65
+"""How much of a treasury is counted upon before its city has fallen."""
+POOR = 5
+"""A treasury with no more than this is not worth a war."""
 
 
 class Pace(NamedTuple):
@@ -51,8 +55,8 @@ class Course(NamedTuple):
     """In how many turns somebody could have conquered each seat."""
 
 
-def course(table: Table) -> Course:
-    """How far all players are from all victories."""
+def course(table: Table, *, plunder: bool = True) -> Course:
+    """How far all players are from all victories, with or without what they might take from others."""
     realms = table.realms
     playing = [Seat(seat) for seat, realm in enumerate(realms) if realm.lord is None]
     paces, dangers = [NEVER] * len(realms), [FAR] * len(realms)
@@ -67,12 +71,26 @@ def course(table: Table) -> Course:
             hosts = muster(table, seat, of)
             for rival in playing:
                 if rival != seat:
-                    fall = siege(troops, cities[rival], hosts).turns + peace + waits[seat]
-                    dangers[rival] = min(dangers[rival], fall)
+                    fall = siege(troops, cities[rival], hosts).turns + peace
+                    dangers[rival] = min(dangers[rival], fall + waits[seat])
+                    if plunder:
+                        of = _plundering(table, seat, rival, fall, of)
             war = conquest(troops, tuple(cities[rival] for rival in playing if rival != seat), hosts)
         turns = (of.culture, of.mercantilism, war + peace)
         paces[seat] = Pace(*(min(FAR, one + waits[seat]) for one in turns))
     return Course(paces, dangers)
+
+
+def _plundering(table: Table, seat: Seat, rival: Seat, fall: float, of: Economy) -> Economy:
+    """How a player stands who may take a rival's treasury when the city falls."""
+    spoils = int(BOOTY * table.setting.data.worth(table.realms[rival].treasury))
+    if spoils <= POOR or fall >= max(of.culture, of.mercantilism):
+        return of
+    richer = economy(table, seat, spoils)
+    return of._replace(
+        culture=min(of.culture, max(fall, richer.culture)),
+        mercantilism=min(of.mercantilism, max(fall, richer.mercantilism)),
+    )
 
 
 def _waits(table: Table) -> list[float]:

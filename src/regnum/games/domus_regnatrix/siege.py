@@ -32,13 +32,13 @@ SLIM = 0.02
 """Some hope is left to those who cannot win an attack."""
 MOST_WINS = 4.0
 """So many attacks succeed at most in a turn."""
-SORTIE = 0.4
+SORTIE = 0.75
 """How much of the strength of short-range defenders is felt before the walls."""
 RELIEF = 0.5
 """So many units come to help the besieged in a turn."""
-TOGETHER = 0.3
+TOGETHER = 0.2
 """How much the last to come counts, against the mean of all."""
-ALONE = 2.0
+ALONE = 1.4
 """So many turns more it takes a lone squad: while it fights it cannot kill the hero, and then new guards have come."""
 UNSURE = 0.5
 """So many turns more it takes a lone squad in a city without guards."""
