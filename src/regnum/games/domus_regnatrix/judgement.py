@@ -19,6 +19,9 @@ from regnum.games.domus_regnatrix.pace import course
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.state import State
 
+USUAL = -5.0
+"""How a rival stands of whom nothing is known: with a guard, and some twenty turns away from victory."""
+
 
 def alike(state: State) -> bool:
     """Whether pieces are still being chosen, of which none is meant to be better than another."""
@@ -27,25 +30,34 @@ def alike(state: State) -> bool:
 
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win."""
-    return _chances(state, "victory")
-
-
-def outlook(state: State) -> list[float]:
-    """Each seat's chance to win, if only its own plan and its safety count, and not what it has gained already."""
-    return _chances(state, "plan")
-
-
-def _chances(state: State, table: str) -> list[float]:
     if alike(state):
-        return [1 / len(state.realms)] * len(state.realms)
-    weights = _weights(table)
-    merits = [sum(map(mul, weights, row)) for row in features(state, plunder=table == "victory")]
-    for seat, realm in enumerate(state.realms):
-        if realm.lord is not None:
-            merits[seat] = -math.inf
+        return _even(state)
+    merits = _merits(state, "victory", plunder=True)
     best = max(merits)
     odds = [math.exp(merit - best) for merit in merits]
     return [each / sum(odds) for each in odds]
+
+
+def outlook(state: State) -> list[float]:
+    """Each seat's chance to win as one judges who minds the own plan: against rivals of whom nothing is known."""
+    if alike(state):
+        return _even(state)
+    merits = _merits(state, "plan", plunder=False)
+    rivals = sum(realm.lord is None for realm in state.realms) - 1
+    return [1 / (1 + rivals * math.exp(USUAL - merit)) if merit > -math.inf else 0.0 for merit in merits]
+
+
+def _even(state: State) -> list[float]:
+    return [1 / len(state.realms)] * len(state.realms)
+
+
+def _merits(state: State, table: str, *, plunder: bool) -> list[float]:
+    """How each seat stands; who is conquered has no hope."""
+    weights = _weights(table)
+    return [
+        sum(map(mul, weights, row)) if realm.lord is None else -math.inf
+        for row, realm in zip(features(state, plunder=plunder), state.realms, strict=True)
+    ]
 
 
 def expected(state: State) -> list[float]:
