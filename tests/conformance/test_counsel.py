@@ -58,7 +58,9 @@ def test_every_seat_is_judged_chances_make_one_and_judging_changes_nothing(game:
         chances = counsel.prospects(state)
         assert sum(chances) == pytest.approx(1)
         assert all(0 <= chance <= 1 for chance in chances), before
-        assert len(chances) == len(counsel.expected(state)) == len(counsel.glance(state)) == seats
+        assert all(0 <= chance <= 1 for chance in counsel.outlook(state)), before
+        for judged in (chances, counsel.outlook(state), counsel.expected(state), counsel.glance(state)):
+            assert len(judged) == seats
         counsel.reasons(state, counsel.plans(state)[0])
         assert state.text() == before
 

@@ -1,4 +1,4 @@
-"""Steward: weighs what it could do with the whole of its turn, by where that leaves its plan."""
+"""Steward: weighs what it could do with the whole of its turn, by the outlook that leaves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Steward:
         return max(self._follow(view), key=lambda followed: followed[1])[0][0]
 
     def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
-        """Every plan, by the chance to win that it leaves, with the points to be expected then."""
+        """Every plan, by the outlook it leaves, with the points to be expected then."""
         seat = view.seat
         assert seat is not None
         thoughts = []
@@ -40,7 +40,7 @@ class Steward:
         return sorted(thoughts, key=lambda thought: -thought.chance)
 
     def _follow(self, view: View) -> Iterator[tuple[Plan, float, Sequence[State]]]:
-        """Every plan, the chance to win that it leaves, and where it ends; few plans are tried with several guesses."""
+        """Every plan, the outlook it leaves, and where it ends; few plans are tried with several guesses."""
         seat, rng, counsel = view.seat, self._rng, self._counsel
         assert seat is not None
         plans = plans_of(counsel, self._game.guess(view, rng), rng)

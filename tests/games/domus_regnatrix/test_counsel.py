@@ -1,5 +1,6 @@
 """Domus Regnatrix's counsel: what it plans, how it judges, and why. What any counsel owes is tested for all games."""
 
+import math
 from collections.abc import Iterator
 from random import Random
 
@@ -192,7 +193,10 @@ BETTER = {
     "better drawing": (table(cities=["market"]), table(cities=["library"])),
     "a guard": (table(), table(squads=["inner1=spearman"])),
     "nobody within": (table(squads=["", "inner1=spy"]), table(squads=["", "inner2=spy"])),
-    "nobody at the gates": (table(squads=["", "outer1=knight"]), table(squads=["", "outer2=knight"])),
+    "nobody at the gates": (
+        table(squads=["", "outer1=knight+knight outer1=knight"]),
+        table(squads=["", "middle=knight+knight middle=knight"]),
+    ),
     "no breach": (table(walls={0: (7, 0, 6)}), table()),
     "a hero alive": (table(dead=[0]), table()),
 }
@@ -202,6 +206,39 @@ BETTER = {
 def test_what_is_better_is_a_better_chance(what: str) -> None:
     worse, better = BETTER[what]
     assert COUNSEL.prospects(better)[0] > COUNSEL.prospects(worse)[0]
+
+
+@pytest.mark.parametrize("what", BETTER)
+def test_what_is_better_is_better_for_whoever_minds_the_own_plan_too(what: str) -> None:
+    worse, better = BETTER[what]
+    assert COUNSEL.outlook(better)[0] > COUNSEL.outlook(worse)[0]
+
+
+def test_whoever_minds_the_own_plan_does_not_look_at_what_others_have() -> None:
+    behind, ahead = table(), table()
+    rival = ahead.realms[1]
+    ahead.put(Seat(1), rival._replace(bonus=rival.bonus._replace(points=20)))
+    assert COUNSEL.outlook(behind)[0] == COUNSEL.outlook(ahead)[0]
+    assert COUNSEL.prospects(behind)[0] > COUNSEL.prospects(ahead)[0]
+
+
+def test_a_rival_less_is_a_better_outlook() -> None:
+    state = table(seats=3)
+    before = COUNSEL.outlook(state)
+    state.put(Seat(1), state.realms[1]._replace(lord=Seat(2), walls=()))
+    after = COUNSEL.outlook(state)
+    assert after[0] > before[0]
+    assert after[1] == 0
+
+
+def test_a_hoard_is_worth_more_to_marshals_than_the_turns_it_saves() -> None:
+    """What is gained already counts beside the turns that are left."""
+    spent, saved = table(purses=["coin-10"]), table(purses=["coin-10*4"])
+    gain = {
+        name: math.log(judge(saved)[0] / judge(spent)[0])
+        for name, judge in (("all", COUNSEL.prospects), ("plan", COUNSEL.outlook))
+    }
+    assert gain["all"] > gain["plan"] > 0
 
 
 # why
