@@ -1,6 +1,5 @@
 """Domus Regnatrix's counsel: what it plans, how it judges, and why. What any counsel owes is tested for all games."""
 
-import math
 from collections.abc import Iterator
 from random import Random
 
@@ -208,18 +207,25 @@ def test_what_is_better_is_a_better_chance(what: str) -> None:
     assert COUNSEL.prospects(better)[0] > COUNSEL.prospects(worse)[0]
 
 
+JUDGES = {"all": COUNSEL.prospects, "plan": COUNSEL.outlook}
+
+
+def _odds(chance: float) -> float:
+    return chance / (1 - chance)
+
+
 @pytest.mark.parametrize("what", BETTER)
 def test_what_is_better_is_better_for_whoever_minds_the_own_plan_too(what: str) -> None:
     worse, better = BETTER[what]
     assert COUNSEL.outlook(better)[0] > COUNSEL.outlook(worse)[0]
 
 
-def test_whoever_minds_the_own_plan_does_not_look_at_what_others_have() -> None:
+def test_whoever_minds_the_own_plan_sees_only_dimly_how_rivals_stand() -> None:
     behind, ahead = table(), table()
     rival = ahead.realms[1]
     ahead.put(Seat(1), rival._replace(bonus=rival.bonus._replace(points=20)))
-    assert COUNSEL.outlook(behind)[0] == COUNSEL.outlook(ahead)[0]
-    assert COUNSEL.prospects(behind)[0] > COUNSEL.prospects(ahead)[0]
+    fears = {name: _odds(judge(behind)[0]) / _odds(judge(ahead)[0]) for name, judge in JUDGES.items()}
+    assert fears["all"] > 1.5 * fears["plan"] > 1.5
 
 
 def test_a_rival_less_is_a_better_outlook() -> None:
@@ -234,11 +240,8 @@ def test_a_rival_less_is_a_better_outlook() -> None:
 def test_a_hoard_is_worth_more_to_marshals_than_the_turns_it_saves() -> None:
     """What is gained already counts beside the turns that are left."""
     spent, saved = table(purses=["coin-10"]), table(purses=["coin-10*4"])
-    gain = {
-        name: math.log(judge(saved)[0] / judge(spent)[0])
-        for name, judge in (("all", COUNSEL.prospects), ("plan", COUNSEL.outlook))
-    }
-    assert gain["all"] > gain["plan"] > 0
+    gains = {name: _odds(judge(saved)[0]) / _odds(judge(spent)[0]) for name, judge in JUDGES.items()}
+    assert gains["all"] > gains["plan"] > 1
 
 
 # why

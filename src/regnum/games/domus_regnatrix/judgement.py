@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.state import State
 
 USUAL = -5.0
-"""How a rival stands of whom nothing is known: with a guard, and some twenty turns away from victory."""
+"""How players stand in the middle of a game: with a guard, and some twenty turns away from victory."""
+SEEN = 0.3
+"""How much is seen of what sets a rival apart from that, by whoever minds the own plan."""
 
 
 def alike(state: State) -> bool:
@@ -39,12 +41,13 @@ def prospects(state: State) -> list[float]:
 
 
 def outlook(state: State) -> list[float]:
-    """Each seat's chance to win as one judges who minds the own plan: against rivals of whom nothing is known."""
+    """Each seat's chance to win as one judges who minds the own plan, and sees only dimly how rivals stand."""
     if alike(state):
         return _even(state)
     merits = _merits(state, "plan", plunder=False)
-    rivals = sum(realm.lord is None for realm in state.realms) - 1
-    return [1 / (1 + rivals * math.exp(USUAL - merit)) if merit > -math.inf else 0.0 for merit in merits]
+    odds = [math.exp(merit - USUAL) for merit in merits]
+    dim = [each**SEEN for each in odds]
+    return [each / (each + sum(dim) - own) if each else 0.0 for each, own in zip(odds, dim, strict=True)]
 
 
 def _even(state: State) -> list[float]:
