@@ -62,6 +62,7 @@ scene('Who leaves is replaced by the computer, and takes the seat back later', a
   await anna.page.getByRole('menuitem', { name: 'Seats' }).click();
   await anna.page.getByRole('dialog', { name: 'Seats' }).getByRole('button', { name: 'Computer plays' }).click();
   await anna.page.keyboard.press('Escape');
+  await anna.page.getByRole('dialog').waitFor({ state: 'detached' });
   await anna.play(anna.moves[0] as string);
   await anna.turn();
   assert.ok(
