@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from regnum.kernel import Game
+from regnum.kernel import Counsel, Game, State
 from regnum.players import Thinker, player
-from tests.kernel.haggle import HAGGLE
+from tests.kernel.haggle import HAGGLE, Haggle, Wisdom
 from tests.players.playing import DOMAINE, LEVELS, THINKERS, contest, decisions, some_decisions
 
 every_level = pytest.mark.parametrize("spec", LEVELS)
@@ -67,6 +68,29 @@ def test_expected_points_are_told_of_what_is_chosen(spec: str) -> None:
         best = thinker.think(state.view(state.seat), state.moves(), 1.0)[0]
         assert best.points is not None
         assert math.isfinite(best.points)
+
+
+class Perverse(Wisdom):
+    """A counsel whose plainer mind holds the worst for the best."""
+
+    def outlook(self, state: State) -> Sequence[float]:
+        return [1 - chance for chance in self.prospects(state)]
+
+
+class Misjudged(Haggle):
+    """Haggle with a counsel like that."""
+
+    @property
+    def counsel(self) -> Counsel:
+        return Perverse()
+
+
+@pytest.mark.parametrize(("spec", "answer"), [("steward", "decline"), ("marshal:20", "accept")])
+def test_the_steward_judges_by_the_outlook_and_the_marshal_by_the_prospects(spec: str, answer: str) -> None:
+    state = HAGGLE.read("(3,0,'answer',4,6,((6,6),(1,4)),(None,None),(None,None),(0,0),1)")
+    for seed in range(5):
+        chosen = player(spec, Misjudged(), Random(seed)).choose(state.view(state.seat), state.moves(), 1.0)
+        assert chosen.text == answer
 
 
 @every_thinker
