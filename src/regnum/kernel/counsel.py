@@ -55,7 +55,8 @@ class Counsel(Protocol):
         ...
 
     def outlook(self, state: State) -> Sequence[float]:
-        """Each seat's chance to win as a plainer mind judges it, which has a plan and sees little beside."""
+        """Each seat's chance to win as a plainer mind judges it, which has a plan and sees little beside. Since each is
+        judged for itself, they need not make one."""
         ...
 
     def expected(self, state: State) -> Sequence[float]:

@@ -78,14 +78,14 @@ def glance(state: State) -> list[float]:
     """How each seat stands at first sight: how near it is to victory, its guard and its hero."""
     return [
         4 * row[Feature.GUARD] + 4 * row[Feature.HERO] - 8 * (row[Feature.PERIL] + row[Feature.AHEAD])
-        for row in features(state)
+        for row in features(state, plunder=False)
     ]
 
 
 @cache
 def _weights(table: str) -> tuple[float, ...]:
     weights = _tables()[table]
-    return tuple(weights.get(feature.name.lower(), 0.0) for feature in Feature)
+    return tuple(weights[feature.name.lower()] for feature in Feature)
 
 
 @cache

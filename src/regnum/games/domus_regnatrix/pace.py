@@ -21,7 +21,7 @@ BLUR = 2.0
 BOOTY = 0.65
 """How much of a treasury is counted upon before its city has fallen."""
 POOR = 5
-"""A treasury with no more than this is not worth a war."""
+"""Spoils of no more than this are not worth a war."""
 
 
 class Pace(NamedTuple):
