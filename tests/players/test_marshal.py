@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, repeat
 from random import Random
 
@@ -201,5 +201,40 @@ def test_every_look_is_counted() -> None:
         search.look()
     thoughts = search.thoughts()
     assert sum(thought.visits for thought in thoughts) == 50
-    assert [thought.visits for thought in thoughts] == sorted((thought.visits for thought in thoughts), reverse=True)
+    assert [thought.chance for thought in thoughts] == sorted((thought.chance for thought in thoughts), reverse=True)
     assert search.best == thoughts[0].plan
+
+
+class Dice:
+    """Looks that find what they are told to find: of each plan, the next of its values."""
+
+    def __init__(self, *found: Sequence[float]) -> None:
+        state = offer()
+        self.search = Search(HAGGLE, state.view(state.seat), Random(1))
+        self.search.look()
+        for edge, values in zip(self.search._root.values(), found, strict=True):
+            edge.judged, edge.sum, edge.visits, edge.total, edge.squares = 1, 0.5, 0, 0.0, 0.0
+            for value in values:
+                edge.found(value)
+
+    @property
+    def worths(self) -> Sequence[float]:
+        plans = [edge.plan for edge in self.search._root.values()]
+        return [thought.chance for thought in sorted(self.search.thoughts(), key=lambda told: plans.index(told.plan))]
+
+
+def test_looks_that_agree_are_believed_and_looks_that_differ_are_not() -> None:
+    sure = Dice([0.5] * 8, [0.54] * 8).worths
+    unsure = Dice([0.3, 0.7] * 4, [0.34, 0.74] * 4).worths
+    assert sure[1] - sure[0] > 0.03
+    assert 0.0 < unsure[1] - unsure[0] < 0.005
+
+
+def test_many_looks_that_differ_are_believed_in_the_end() -> None:
+    few, many = (Dice([0.3, 0.7] * times, [0.34, 0.74] * times).worths for times in (4, 400))
+    assert few[1] - few[0] < 0.005 < 0.03 < many[1] - many[0]
+
+
+def test_a_plan_that_was_not_tried_shares_what_was_found_of_all() -> None:
+    tried, untried = Dice([0.3] * 8, []).worths
+    assert tried == pytest.approx(untried, abs=1e-9) == 0.3

@@ -5,8 +5,12 @@ from the root, at each position the one that promises its own seat most or was t
 has come round to the own turn again and followed a plan for the first time; there the best of the plans, as the counsel
 judges them, is what the look has found, and counts for every plan on the way.
 
-All guesses share the tree, so that a plan's value is its mean over them; what a seat can do differs with the guess, and
-only what it can do is compared. Nothing depends on time or on the order of hashes: the same generator finds the same.
+All guesses share the tree, so that what is found of a plan is a mean over them; what a seat can do differs with the
+guess, and only what it can do is compared. Dice and hidden cards make looks at one plan differ, often by more than the
+plans do: at the root the counsel's promise weighs as many looks as it takes to know better. Deeper down few looks pass,
+and what they find is trusted at once, or the search would only repeat the promise.
+
+Nothing depends on time or on the order of hashes: the same generator finds the same.
 """
 
 from __future__ import annotations
@@ -14,7 +18,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 from random import Random
 from typing import TypeAlias
 
@@ -42,26 +45,43 @@ class Manner:
     """With how many guesses the plans at the root are judged."""
     rounds: int = 1
     """How many times at least a look comes back to the own turn."""
+    error: float = 0.02
+    """By how much promises are usually off, beside what is the same for all plans."""
+    noise: float = 0.06
+    """By how much looks at one plan usually differ."""
+    usual: int = 2
+    """How many looks it takes to believe that they differ more or less than usually."""
 
 
 USUAL = Manner()
 
 
 class _Edge:
-    """A plan of a seat: what it promised when it was judged, what came of it, and what can follow."""
+    """A plan of a seat: what it promised where it was judged, what looks found of it, and what can follow."""
 
-    __slots__ = ("judged", "next", "plan", "promise", "total", "visits")
+    __slots__ = ("judged", "next", "plan", "squares", "sum", "total", "visits")
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.judged = self.visits = 0
-        self.promise = self.total = 0.0
+        self.sum = self.total = self.squares = 0.0
         self.next: _Edges = {}
 
     @property
-    def value(self) -> float:
-        """The seat's chance to win, as found; if nobody looked, as promised."""
-        return self.total / self.visits if self.visits else self.promise / self.judged
+    def promise(self) -> float:
+        """The seat's chance to win as the counsel judged it."""
+        return self.sum / self.judged
+
+    def found(self, value: float) -> None:
+        """Count what a look has found."""
+        self.visits += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def spread(self) -> float:
+        """By how much the looks differ: the sum of the squares."""
+        return max(0.0, self.squares - self.total * self.total / self.visits) if self.visits else 0.0
 
 
 _Edges: TypeAlias = dict[tuple[Seat, Plan], _Edge]
@@ -86,23 +106,22 @@ class Search:
         """Look ahead once more."""
         path, values = self._descend()
         for edge, seat in path:
-            edge.visits += 1
-            edge.total += values[seat]
+            edge.found(values[seat])
 
     @property
     def lead(self) -> int:
         """How many looks more the best plan has had than any other."""
-        first, second, *_ = (*nlargest(2, (edge.visits for edge in self._root.values())), 0)
-        return first - second
+        best, *others = self._ranked()
+        return best[1].visits - max((edge.visits for _, edge in others), default=0)
 
     def _descend(self) -> tuple[Sequence[tuple[_Edge, Seat]], Sequence[float]]:
         """Follow plans to where something is found: whose plans they were, and each seat's chance to win there."""
         counsel, manner, own = self._counsel, self._manner, self._view.seat
         state, path = self._game.guess(self._view, self._rng), []
         edges, _ = self._judge(self._root, state, self._plans, manner.again)
-        rounds, away = 0, False
+        faith, rounds, away = self._faith(), 0, False
         while True:
-            edge, seat = self._choose(edges), state.seat
+            edge, seat = self._choose(edges, faith), state.seat
             assert seat is not None
             path.append((edge, seat))
             state = follow(state, edge.plan, FreeChance(self._rng))
@@ -110,7 +129,7 @@ class Search:
                 return path, verdict(counsel, state)
             if away and state.seat == own:
                 rounds += 1
-            away = state.seat != own
+            faith, away = 1.0, state.seat != own
             edges, best = self._judge(edge.next, state, counsel.plans(state)[: manner.width])
             if best and not edge.visits and rounds >= manner.rounds:
                 return path, best
@@ -130,53 +149,61 @@ class Search:
             if edge.judged < times:
                 values = verdict(counsel, follow(state, plan, FreeChance(self._rng)))
                 edge.judged += 1
-                edge.promise += values[seat]
+                edge.sum += values[seat]
                 if not best or values[seat] > best[seat]:
                     best = values
         return edges, best
 
-    def _choose(self, edges: Sequence[_Edge]) -> _Edge:
-        """The plan to follow next: the best so far, with a bonus for its promise that fades with every look.
+    def _faith(self) -> float:
+        """How many looks the promise of a plan at the root is worth: the more, the more looks at one plan differ."""
+        manner, edges = self._manner, self._root.values()
+        spread = manner.usual * manner.noise**2 + sum(edge.spread for edge in edges)
+        noise = spread / (manner.usual + sum(edge.visits - 1 for edge in edges if edge.visits))
+        return max(1.0, noise / manner.error**2)
 
-        What is found ahead may be better or worse than promised for all plans alike, since it is judged at another
-        moment of the round. A plan that was not tried yet must not seem worse or better for that.
-        """
-        manner, looks, shift = self._manner, 0, 0.0
-        promises = []
-        for edge in edges:
-            promise = edge.promise / edge.judged
-            promises.append(promise)
-            if edge.visits:
-                looks += edge.visits
-                shift += edge.total - edge.visits * promise
-        if looks:
-            shift /= looks
+    def _choose(self, edges: Sequence[_Edge], faith: float) -> _Edge:
+        """The plan to follow next: the best so far, with a bonus for its promise that fades with every look."""
+        manner = self._manner
+        promises = [edge.promise for edge in edges]
         most = max(promises)
         weights = [math.exp((promise - most) / manner.trust) for promise in promises]
-        bonus = manner.daring * math.sqrt(1 + looks)
-        each, rest = shift + bonus * manner.doubt / len(edges), bonus * (1 - manner.doubt) / sum(weights)
+        bonus = manner.daring * math.sqrt(1 + sum(edge.visits for edge in edges))
+        each, rest = bonus * manner.doubt / len(edges), bonus * (1 - manner.doubt) / sum(weights)
         chosen, highest = edges[0], -math.inf
-        for edge, promise, weight in zip(edges, promises, weights, strict=True):
-            worth = (promise + edge.total + each + rest * weight) / (1 + edge.visits)
-            if worth > highest:
-                chosen, highest = edge, worth
+        for edge, worth, weight in zip(edges, _worths(edges, faith), weights, strict=True):
+            promising = worth + (each + rest * weight) / (1 + edge.visits)
+            if promising > highest:
+                chosen, highest = edge, promising
         return chosen
 
     @property
     def best(self) -> Plan:
-        """The plan that was looked into most."""
-        return self._ranked()[0].plan
+        """The plan to take."""
+        return self._ranked()[0][1].plan
 
     def thoughts(self) -> Thoughts:
-        """All plans, the one that was looked into most first; the first few with the points to be expected."""
+        """All plans, the best first; the first few with the points to be expected."""
         guess, seat = self._game.guess(self._view, self._rng), self._view.seat
         assert seat is not None
         thoughts = []
-        for rank, edge in enumerate(self._ranked()):
+        for rank, (worth, edge) in enumerate(self._ranked()):
             after = follow(guess, edge.plan, FreeChance(self._rng)) if rank < TOLD else None
             points = None if after is None else standing(self._counsel, after, seat)
-            thoughts.append(Thought(edge.plan, edge.value, points, edge.visits))
+            thoughts.append(Thought(edge.plan, min(max(0.0, worth), 1.0), points, edge.visits))
         return thoughts
 
-    def _ranked(self) -> list[_Edge]:
-        return sorted(self._root.values(), key=lambda edge: (-edge.visits, -edge.value))
+    def _ranked(self) -> Sequence[tuple[float, _Edge]]:
+        """The plans at the root with what they are worth, the best first."""
+        edges = [*self._root.values()]
+        return sorted(zip(_worths(edges, self._faith()), edges, strict=True), key=lambda ranked: -ranked[0])
+
+
+def _worths(edges: Sequence[_Edge], faith: float) -> Sequence[float]:
+    """The chance to win with each of some plans, between what was promised and what was found.
+
+    What is found ahead may be better or worse than promised for all plans alike, since it is judged at another moment
+    of the round. A plan that was not tried yet must not seem worse or better for that.
+    """
+    looks = sum(edge.visits for edge in edges)
+    shift = sum(edge.total - edge.visits * edge.promise for edge in edges) / looks if looks else 0.0
+    return [(faith * (edge.promise + shift) + edge.total) / (faith + edge.visits) for edge in edges]
