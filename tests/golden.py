@@ -65,6 +65,9 @@ WANTED: Mapping[str, Mapping[Kind, int]] = {
         **{Kind(seats, end, "third"): 1 for seats in (2, 3, 4) for end in ("dr-w1", "dr-w4")},
         **{Kind(seats, "dr-w2", "third-gold", {"culture": 40, "mercantilism": 50}): 1 for seats in (2, 3, 4)},
         Kind(2, "dr-w3", "third-war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 1,
+        **{Kind(seats, end, "fourth"): 1 for seats in (2, 3, 4) for end in ("dr-w1", "dr-w4")},
+        **{Kind(seats, "dr-w2", "fourth-gold", {"culture": 40, "mercantilism": 50}): 1 for seats in (2, 3, 4)},
+        Kind(2, "dr-w3", "fourth-war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 1,
     },
 }
 """For each game, how many records of each kind."""

@@ -101,7 +101,9 @@ def test_a_number_of_looks_is_taken_whatever_the_time(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("looks", [25, 60])
-def test_no_look_is_taken_that_could_not_change_the_choice(monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
+def test_no_look_is_taken_once_the_best_plan_leads_by_more_than_are_left(
+    monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
     state, chosen, looked = offer(), [], []
     for decisive in (False, True):
         clock = Clock(monkeypatch, repeat(0.01), decisive=decisive)
@@ -112,7 +114,7 @@ def test_no_look_is_taken_that_could_not_change_the_choice(monkeypatch: pytest.M
     assert looked[1] < looked[0] == looks
 
 
-def test_time_that_could_not_change_the_choice_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_is_saved_once_the_best_plan_leads_by_more_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, repeat(0.01), decisive=True)
     assert spent(clock, Budget(seconds=1.0)) < 0.9
 

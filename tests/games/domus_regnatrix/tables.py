@@ -251,7 +251,7 @@ def kinds_told(events: Sequence[DomusEvent]) -> list[str]:
 
 def with_line(line: str, sort: str, folder: Path) -> DomusRegnatrix:
     """The game with one more line of data in a table of cards."""
-    text = (files("regnum.games.domus_regnatrix") / "data" / f"cards{EDITIONS[FIRST]}.toml").read_text(encoding="utf-8")
+    text = (files("regnum.games.domus_regnatrix") / "data" / EDITIONS[FIRST].cards).read_text(encoding="utf-8")
     file = folder / "cards.toml"
     file.write_text(text.replace(f"[{sort}]\n", f"[{sort}]\n{line}\n"), encoding="utf-8")
     return GAME.replacing({"cards": file})

@@ -18,8 +18,8 @@ from tests.rules import rule
 
 FOLDER = files("regnum.games.domus_regnatrix") / "data"
 EDITION = EDITIONS[FIRST]
-CARDS = (FOLDER / f"cards{EDITION}.toml").read_text(encoding="utf-8")
-PIECES = (FOLDER / f"pieces{EDITION}.toml").read_text(encoding="utf-8")
+CARDS = (FOLDER / EDITION.cards).read_text(encoding="utf-8")
+PIECES = (FOLDER / EDITION.pieces).read_text(encoding="utf-8")
 
 
 def written(folder: Path, kind: str, text: str) -> dict[str, Path]:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import NamedTuple
 
 from regnum.games.domus_regnatrix.cards import PIECES, TRAITS, Card, Cards, Effects, Kind, Piece, Sort, Unit
 from regnum.games.domus_regnatrix.deeds import DEEDS
@@ -159,15 +160,25 @@ def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list
     return listed
 
 
-def load(replaced: Mapping[str, Path] | None = None, edition: str = "") -> Data:
-    """The data of the package in an edition, today's or an older one, some replaced by other files, or `BadData`."""
+class Edition(NamedTuple):
+    """The files of the package that belong together: today's, or those of an older ruleset."""
+
+    cards: str = "cards.toml"
+    pieces: str = "pieces.toml"
+
+
+TODAY = Edition()
+
+
+def load(replaced: Mapping[str, Path] | None = None, edition: Edition = TODAY) -> Data:
+    """The data of the package in an edition, some replaced by other files, or `BadData`."""
     replaced = replaced or {}
     for kind in replaced:
         if kind not in ("cards", "pieces"):
             raise BadData(kind, "no such data", "Domus Regnatrix has the data files 'cards' and 'pieces'.")
     folder = files(__package__) / "data"
-    card_file, card_tables = _read(replaced.get("cards", folder / f"cards{edition}.toml"))
-    piece_file, piece_tables = _read(replaced.get("pieces", folder / f"pieces{edition}.toml"))
+    card_file, card_tables = _read(replaced.get("cards", folder / edition.cards))
+    piece_file, piece_tables = _read(replaced.get("pieces", folder / edition.pieces))
     cards = _cards(card_file, card_tables)
     return Data(cards, _pieces(piece_file, piece_tables, cards))
 

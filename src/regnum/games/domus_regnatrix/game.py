@@ -10,7 +10,7 @@ from random import Random
 
 from regnum.games.domus_regnatrix import card_texts, drawing, guessing, leaning, reading, study
 from regnum.games.domus_regnatrix.counsel import COUNSEL
-from regnum.games.domus_regnatrix.data import Data, load
+from regnum.games.domus_regnatrix.data import TODAY, Data, Edition, load
 from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.moves import MoveSpace
 from regnum.games.domus_regnatrix.spaces import FEWEST_SEATS, MOST_SEATS
@@ -40,8 +40,13 @@ _FOLDER = files(__package__)
 CULTURES = range(5, 61)
 MERCANTILISMS = range(10, 141)
 ROUND_LIMITS = range(1, 201)
-FIRST, RULESET = "domus_regnatrix/1", "domus_regnatrix/3"
-EDITIONS: Mapping[str, str] = {FIRST: "-1", "domus_regnatrix/2": "-2", RULESET: ""}
+FIRST, RULESET = "domus_regnatrix/1", "domus_regnatrix/4"
+EDITIONS: Mapping[str, Edition] = {
+    FIRST: Edition("cards-1.toml", "pieces-1.toml"),
+    "domus_regnatrix/2": Edition("cards-2.toml", "pieces-2.toml"),
+    "domus_regnatrix/3": Edition("cards-3.toml"),
+    RULESET: TODAY,
+}
 """The edition of the data that each ruleset is played with."""
 
 
