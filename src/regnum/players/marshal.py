@@ -43,7 +43,7 @@ class Marshal:
         return plan[0]
 
     def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
-        """The plans it tried, the one it looked into most first."""
+        """The plans it tried, the best first."""
         return self._search(view, budget).thoughts()
 
     def _search(self, view: View, cap: float) -> Search:
