@@ -207,15 +207,15 @@ def test_every_look_is_counted() -> None:
     assert search.best == thoughts[0].plan
 
 
-class Dice:
-    """Looks that find what they are told to find: of each plan, the next of its values."""
+class Looked:
+    """A search whose looks have found the values given, of each of two plans that promised the same."""
 
     def __init__(self, *found: Sequence[float]) -> None:
         state = offer()
         self.search = Search(HAGGLE, state.view(state.seat), Random(1))
         self.search.look()
         for edge, values in zip(self.search._root.values(), found, strict=True):
-            edge.judged, edge.sum, edge.visits, edge.total, edge.squares = 1, 0.5, 0, 0.0, 0.0
+            edge.judged, edge.promised, edge.visits, edge.total, edge.squares = 1, 0.5, 0, 0.0, 0.0
             for value in values:
                 edge.found(value)
 
@@ -226,17 +226,17 @@ class Dice:
 
 
 def test_looks_that_agree_are_believed_and_looks_that_differ_are_not() -> None:
-    sure = Dice([0.5] * 8, [0.54] * 8).worths
-    unsure = Dice([0.3, 0.7] * 4, [0.34, 0.74] * 4).worths
+    sure = Looked([0.5] * 8, [0.54] * 8).worths
+    unsure = Looked([0.3, 0.7] * 4, [0.34, 0.74] * 4).worths
     assert sure[1] - sure[0] > 0.03
     assert 0.0 < unsure[1] - unsure[0] < 0.005
 
 
 def test_many_looks_that_differ_are_believed_in_the_end() -> None:
-    few, many = (Dice([0.3, 0.7] * times, [0.34, 0.74] * times).worths for times in (4, 400))
+    few, many = (Looked([0.3, 0.7] * times, [0.34, 0.74] * times).worths for times in (4, 400))
     assert few[1] - few[0] < 0.005 < 0.03 < many[1] - many[0]
 
 
 def test_a_plan_that_was_not_tried_shares_what_was_found_of_all() -> None:
-    tried, untried = Dice([0.3] * 8, []).worths
+    tried, untried = Looked([0.3] * 8, []).worths
     assert tried == pytest.approx(untried, abs=1e-9) == 0.3

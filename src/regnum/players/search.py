@@ -49,7 +49,7 @@ class Manner:
     """By how much promises are usually off, beside what is the same for all plans."""
     noise: float = 0.06
     """By how much looks at one plan usually differ."""
-    usual: int = 2
+    patience: int = 2
     """How many looks it takes to believe that they differ more or less than usually."""
 
 
@@ -59,18 +59,18 @@ USUAL = Manner()
 class _Edge:
     """A plan of a seat: what it promised where it was judged, what looks found of it, and what can follow."""
 
-    __slots__ = ("judged", "next", "plan", "squares", "sum", "total", "visits")
+    __slots__ = ("judged", "next", "plan", "promised", "squares", "total", "visits")
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.judged = self.visits = 0
-        self.sum = self.total = self.squares = 0.0
+        self.promised = self.total = self.squares = 0.0
         self.next: _Edges = {}
 
     @property
     def promise(self) -> float:
         """The seat's chance to win as the counsel judged it."""
-        return self.sum / self.judged
+        return self.promised / self.judged
 
     def found(self, value: float) -> None:
         """Count what a look has found."""
@@ -80,7 +80,7 @@ class _Edge:
 
     @property
     def spread(self) -> float:
-        """By how much the looks differ: the sum of the squares."""
+        """By how much the looks differ from their mean: the sum of the squares."""
         return max(0.0, self.squares - self.total * self.total / self.visits) if self.visits else 0.0
 
 
@@ -149,7 +149,7 @@ class Search:
             if edge.judged < times:
                 values = verdict(counsel, follow(state, plan, FreeChance(self._rng)))
                 edge.judged += 1
-                edge.sum += values[seat]
+                edge.promised += values[seat]
                 if not best or values[seat] > best[seat]:
                     best = values
         return edges, best
@@ -157,8 +157,8 @@ class Search:
     def _faith(self) -> float:
         """How many looks the promise of a plan at the root is worth: the more, the more looks at one plan differ."""
         manner, edges = self._manner, self._root.values()
-        spread = manner.usual * manner.noise**2 + sum(edge.spread for edge in edges)
-        noise = spread / (manner.usual + sum(edge.visits - 1 for edge in edges if edge.visits))
+        spread = manner.patience * manner.noise**2 + sum(edge.spread for edge in edges)
+        noise = spread / (manner.patience + sum(edge.visits - 1 for edge in edges if edge.visits))
         return max(1.0, noise / manner.error**2)
 
     def _choose(self, edges: Sequence[_Edge], faith: float) -> _Edge:
