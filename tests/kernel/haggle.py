@@ -282,6 +282,8 @@ class HaggleState:
 class Wisdom:
     """What there is to know about Haggle: a point in hand is a point."""
 
+    chancy = False
+
     def glance(self, state: State) -> Sequence[float]:
         assert isinstance(state, HaggleState)
         held = [sum(token or 0 for token in tokens) for tokens in state.table.tokens]

@@ -9,7 +9,7 @@ from regnum.kernel import FreeChance, Game, Outcome, State, game, settle
 from regnum.players import player
 from tests.kernel.haggle import HAGGLE
 
-DOMAINE = game("domaine")
+DOMAINE, DOMUS = game("domaine"), game("domus_regnatrix")
 LEVELS = ("wanderer", "page", "steward", "marshal:6")
 THINKERS = LEVELS[1:]
 
@@ -49,8 +49,9 @@ def decisions(game: Game, seats: int, seed: int, every: int) -> Iterator[State]:
 
 
 def some_decisions() -> Iterator[tuple[Game, State]]:
-    """Positions of Haggle and of Domaine, early and late."""
+    """Positions of three games, early and late."""
     for seats in (2, 3):
         yield from ((HAGGLE, state) for state in decisions(HAGGLE, seats, 1, 4))
     for seats in (2, 4):
         yield from ((DOMAINE, state) for state in decisions(DOMAINE, seats, 1, 37))
+    yield from ((DOMUS, state) for state in decisions(DOMUS, 3, 1, 150))

@@ -44,9 +44,8 @@ class Clock:
                 clock.looked += 1
                 clock.now += next(looks)
 
-            @property
-            def lead(self) -> int:
-                return super().lead if decisive else 0
+            def settled(self, left: float) -> bool:
+                return decisive and super().settled(left)
 
         monkeypatch.setattr(module, "Search", Timed)
 

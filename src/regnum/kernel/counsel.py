@@ -37,6 +37,11 @@ WeighedReason: TypeAlias = tuple[float, Reason]
 class Counsel(Protocol):
     """A game's own knowledge of its play."""
 
+    @property
+    def chancy(self) -> bool:
+        """Whether chance decides more from turn to turn than plans do: they are best tried under the same luck then."""
+        ...
+
     def glance(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight: a handful of features, weighed."""
         ...
@@ -82,10 +87,16 @@ class Expertise(Generic[S]):
         reasons: Callable[[S, S, Seat, Plan], Iterable[WeighedReason]],
         alike: Callable[[S], bool] = lambda _: False,
         outlook: Callable[[S], Sequence[float]] | None = None,
+        chancy: bool = False,
     ) -> None:
         self._kind, self._glance, self._plans = kind, glance, plans
         self._prospects, self._expected, self._reasons, self._alike = prospects, expected, reasons, alike
-        self._outlook = outlook or prospects
+        self._outlook, self._chancy = outlook or prospects, chancy
+
+    @property
+    def chancy(self) -> bool:
+        """Whether chance decides more from turn to turn than plans do."""
+        return self._chancy
 
     def glance(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight."""

@@ -12,6 +12,7 @@ from regnum.players.budget import Budget
 from regnum.players.judging import counsel_of
 from regnum.players.player import Thoughts
 from regnum.players.search import Search
+from regnum.players.trials import Trials
 
 USUAL = Budget(seconds=1.0)
 FORGETTING = 0.95
@@ -46,23 +47,23 @@ class Marshal:
         """The plans it tried, the best first."""
         return self._search(view, budget).thoughts()
 
-    def _search(self, view: View, cap: float) -> Search:
+    def _search(self, view: View, cap: float) -> Search | Trials:
         """Look ahead until the budget is spent or the choice is settled; once if there is nothing to choose."""
         looks, seconds = self._budget.looks, self._budget.seconds
         began = self._clock() if looks is None else 0.0
-        search = Search(self._game, view, self._rng)
+        search = (Trials if counsel_of(self._game).chancy else Search)(self._game, view, self._rng)
         if not search.open:
             search.look()
         elif looks is not None:
             for left in reversed(range(looks)):
                 search.look()
-                if search.lead > left:
+                if search.settled(left):
                     break
         elif seconds is not None:
             self._look_until(began + min(seconds, cap), search)
         return search
 
-    def _look_until(self, end: float, search: Search) -> None:
+    def _look_until(self, end: float, search: Search | Trials) -> None:
         """Look ahead as long as there is room for a look as long as the longest of late, and for a change of mind."""
         began = now = self._clock()
         longest = 0.0
@@ -70,7 +71,7 @@ class Marshal:
             search.look()
             before, now = now, self._clock()
             longest = max(FORGETTING * longest, now - before)
-            if now + longest > end or search.lead * (now - began) > looks * (end - now):
+            if now + longest > end or search.settled(looks * (end - now) / (now - began)):
                 return
 
     def _foresee(self, view: View, plan: Plan) -> None:

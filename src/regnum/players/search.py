@@ -108,11 +108,10 @@ class Search:
         for edge, seat in path:
             edge.found(values[seat])
 
-    @property
-    def lead(self) -> int:
-        """How many looks more the best plan has had than any other."""
+    def settled(self, left: float) -> bool:
+        """Whether the best plan has had so many looks more than any other that those left will not change it."""
         best, *others = self._ranked()
-        return best[1].visits - max((edge.visits for _, edge in others), default=0)
+        return best[1].visits - max((edge.visits for _, edge in others), default=0) > left
 
     def _descend(self) -> tuple[Sequence[tuple[_Edge, Seat]], Sequence[float]]:
         """Follow plans to where something is found: whose plans they were, and each seat's chance to win there."""

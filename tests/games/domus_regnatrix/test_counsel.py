@@ -90,6 +90,7 @@ def test_plans_are_made_for_decisions_of_most_kinds() -> None:
         Phase.ATTACK_AGAIN,
         Phase.DEFEND_AGAIN,
         Phase.PLACE,
+        Phase.RESTORE,  # and few walls are hit
         Phase.OVER,
     }
 
@@ -109,6 +110,14 @@ def test_an_upgrade_is_not_played_without_its_tech() -> None:
 def test_the_deed_that_kills_a_hero_comes_first() -> None:
     state = table(Step.ACTION, squads=["inner2=knight"], walls={1: (5, 0, 5, 5)}, cities=["", "market"])
     assert texts(state)[0] == "kill hero with inner2/a"
+
+
+def test_walls_are_assaulted_where_they_are_lowest_and_only_until_they_are_breached() -> None:
+    whole, breached = (
+        texts(table(Step.ACTION, squads=["outer2=knight"], walls={1: (5, lowest, 3, 5)})) for lowest in (2, 0)
+    )
+    assert [text for text in whole if "assault" in text] == ["assault walls2/2 with outer2/a"]
+    assert not any("assault" in text for text in breached)
 
 
 def test_an_offer_is_made_that_serves_both() -> None:

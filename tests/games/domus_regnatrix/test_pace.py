@@ -144,16 +144,23 @@ def test_a_host_is_all_who_serve_and_those_called_up_in_two_squads() -> None:
 
 def test_a_treasury_within_reach_brings_the_points_and_the_coins_nearer() -> None:
     hoard = table(squads=["outer2=knight+knight outer2=knight+knight"], purses=["coin-5", "coin-10*6"])
-    with_it, without = course(hoard).paces[ADA], course(hoard, plunder=False).paces[ADA]
+    with_it, without = course(hoard).paces[ADA], course(hoard, shrewd=False).paces[ADA]
     assert with_it.mercantilism < without.mercantilism
     assert with_it.culture < without.culture
-    assert with_it.conquest == without.conquest
     assert economy(hoard, ADA, 40).mercantilism < economy(hoard, ADA, 20).mercantilism
 
 
 def test_for_a_nearly_empty_treasury_nobody_goes_to_war() -> None:
     poor = table(squads=["outer2=knight+knight outer2=knight+knight"], purses=["", "coin-5"])
-    assert course(poor) == course(poor, plunder=False)
+    shrewd, plain = (course(poor, shrewd=shrewd).paces[ADA] for shrewd in (True, False))
+    assert (shrewd.culture, shrewd.mercantilism) == (plain.culture, plain.mercantilism)
+
+
+def test_whoever_is_shrewd_knows_that_wars_drag_on() -> None:
+    war = table(squads=["outer2=knight+knight outer2=knight+knight"])
+    shrewd, plain = (course(war, shrewd=shrewd) for shrewd in (True, False))
+    assert plain.paces[ADA].conquest < shrewd.paces[ADA].conquest < FAR
+    assert shrewd.dangers == plain.dangers
 
 
 def test_a_city_is_in_danger_from_whoever_is_nearest() -> None:

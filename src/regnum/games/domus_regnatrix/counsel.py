@@ -16,4 +16,5 @@ COUNSEL: Counsel = Expertise(
     expected=judgement.expected,
     reasons=reasons,
     alike=judgement.alike,
+    chancy=True,
 )

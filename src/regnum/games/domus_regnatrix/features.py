@@ -49,9 +49,9 @@ DREADED = 2.7
 """A danger that is so many turns farther off is e times less to be feared: there is time to meet it."""
 
 
-def features(state: State, *, plunder: bool = True) -> list[Row]:
-    """The row of each seat, with or without what might be taken from others."""
-    paces, dangers = course(state, plunder=plunder)
+def features(state: State, *, shrewd: bool = True) -> list[Row]:
+    """The row of each seat, as a shrewd mind or a plain one sees it."""
+    paces, dangers = course(state, shrewd=shrewd)
     return [
         row(state, Seat(seat), pace, danger) for seat, (pace, danger) in enumerate(zip(paces, dangers, strict=True))
     ]

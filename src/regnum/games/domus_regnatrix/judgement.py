@@ -34,7 +34,7 @@ def prospects(state: State) -> list[float]:
     """Each seat's chance to win."""
     if alike(state):
         return _even(state)
-    merits = _merits(state, "victory", plunder=True)
+    merits = _merits(state, "victory", shrewd=True)
     best = max(merits)
     odds = [math.exp(merit - best) for merit in merits]
     return [each / sum(odds) for each in odds]
@@ -44,7 +44,7 @@ def outlook(state: State) -> list[float]:
     """Each seat's chance to win as one judges who minds the own plan, and sees only dimly how rivals stand."""
     if alike(state):
         return _even(state)
-    merits = _merits(state, "plan", plunder=False)
+    merits = _merits(state, "plan", shrewd=False)
     odds = [math.exp(merit - USUAL) for merit in merits]
     dim = [each**SEEN for each in odds]
     return [each / (each + sum(dim) - own) if each else 0.0 for each, own in zip(odds, dim, strict=True)]
@@ -54,12 +54,12 @@ def _even(state: State) -> list[float]:
     return [1 / len(state.realms)] * len(state.realms)
 
 
-def _merits(state: State, table: str, *, plunder: bool) -> list[float]:
+def _merits(state: State, table: str, *, shrewd: bool) -> list[float]:
     """How each seat stands; who is conquered has no hope."""
     weights = _weights(table)
     return [
         sum(map(mul, weights, row)) if realm.lord is None else -math.inf
-        for row, realm in zip(features(state, plunder=plunder), state.realms, strict=True)
+        for row, realm in zip(features(state, shrewd=shrewd), state.realms, strict=True)
     ]
 
 
@@ -78,7 +78,7 @@ def glance(state: State) -> list[float]:
     """How each seat stands at first sight: how near it is to victory, its guard and its hero."""
     return [
         4 * row[Feature.GUARD] + 4 * row[Feature.HERO] - 8 * (row[Feature.PERIL] + row[Feature.AHEAD])
-        for row in features(state, plunder=False)
+        for row in features(state, shrewd=False)
     ]
 
 

@@ -20,6 +20,8 @@ BLUR = 2.0
 """Victories that differ by so many turns are both worth counting."""
 BOOTY = 0.65
 """How much of a treasury is counted upon before its city has fallen."""
+DRAWN_OUT = 1.3
+"""A war takes so many times as long as it promises, since those who are threatened arm themselves."""
 POOR = 5
 """Spoils of no more than this are not worth a war."""
 
@@ -55,8 +57,11 @@ class Course(NamedTuple):
     """In how many turns somebody could have conquered each seat."""
 
 
-def course(table: Table, *, plunder: bool = True) -> Course:
-    """How far all players are from all victories, with or without what they might take from others."""
+def course(table: Table, *, shrewd: bool = True) -> Course:
+    """How far all players are from all victories.
+
+    A shrewd mind counts what they might take from others too, and knows that wars drag on.
+    """
     realms = table.realms
     playing = [Seat(seat) for seat, realm in enumerate(realms) if realm.lord is None]
     paces, dangers = [NEVER] * len(realms), [FAR] * len(realms)
@@ -73,9 +78,11 @@ def course(table: Table, *, plunder: bool = True) -> Course:
                 if rival != seat:
                     fall = siege(troops, cities[rival], hosts).turns + peace
                     dangers[rival] = min(dangers[rival], fall + waits[seat])
-                    if plunder:
+                    if shrewd:
                         of = _plundering(table, seat, rival, fall, of)
             war = conquest(troops, tuple(cities[rival] for rival in playing if rival != seat), hosts)
+            if shrewd:
+                war *= DRAWN_OUT
         turns = (of.culture, of.mercantilism, war + peace)
         paces[seat] = Pace(*(min(FAR, one + waits[seat]) for one in turns))
     return Course(paces, dangers)

@@ -184,10 +184,17 @@ def _acting(state: State) -> Iterator[Weighed]:
             yield from _resting(state, move)
         elif move.verb in ("raze", "kill"):
             yield 20 * float(odds.of_move(state, move) or 0) + 9 * (move.named["card"] == HERO_NAME), (move,)
-        elif move.verb in ("attack", "assault"):
+        elif move.verb == "attack" or (move.verb == "assault" and _breaching(state, move)):
             yield 1 + 10 * float(odds.of_move(state, move) or 0), (move,)
-        elif move.verb != "send":
+        elif move.verb in ("move", "march"):
             yield _march(state, move), (move,)
+
+
+def _breaching(state: State, move: Move) -> bool:
+    """Whether an assault brings a breach nearer: one is enough, and the lowest stack is the nearest."""
+    city, _, stack = state.setting.moves.named[move.id]
+    realm = state.realms[city]
+    return not realm.breached and realm.walls[stack] == min(realm.walls)
 
 
 def _resting(state: State, done: Move) -> Iterator[Weighed]:

@@ -1,0 +1,213 @@
+"""Plans tried under the same luck, for games in which chance decides more from turn to turn than plans do.
+
+A trial follows a plan until the own turn comes round again, everybody doing what seems best at the moment, and asks
+the counsel how things stand then. Guesses and dice make trials of one plan differ by much more than plans do. So there
+are lucks: the first trial of every plan has the same hidden cards and the same dice, and so has the second. What a plan
+found is compared with what others found under the same luck, and luck drops out.
+
+The counsel's promise counts as much as trials say it must. The plan that leads and the one that could most likely be
+better are tried in turn.
+
+Nothing depends on time or on the order of hashes: the same generator finds the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from regnum.kernel import FreeChance, Game, Plan, Seat, State, View, follow
+from regnum.players.judging import counsel_of, plans_of, standing, verdict
+from regnum.players.player import Thought, Thoughts
+
+TOLD = 8
+"""Of how many plans the points to be expected are told."""
+TURNS = 3
+"""How often plans and lucks are weighed against each other after a trial: they hardly change from one to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How plans are tried."""
+
+    width: int = 4
+    """How many plans are weighed at a position on the way, the counsel's most promising."""
+    again: int = 8
+    """Under how many lucks all plans are judged before any is tried."""
+    error: float = 0.05
+    """By how much promises are usually off, beside what is the same for all plans."""
+    noise: float = 0.04
+    """By how much trials under one luck usually differ from what plans are worth."""
+    patience: int = 4
+    """How many trials it takes to believe that they differ more or less than usually."""
+    daring: float = 1.0
+    """How many times the doubt about a plan makes it worth a trial."""
+    sure: float = 2.0
+    """How many times the doubt about two plans must not make the other one better by more than a little."""
+    little: float = 0.004
+    stints: int = 3
+    """How often every seat may be asked, at most, in a trial that does not come back to the own seat."""
+
+
+USUAL = Habit()
+
+
+class _Candidate:
+    """A plan: what it promised, and what each trial of it found."""
+
+    __slots__ = ("found", "plan", "promise", "weight", "worth")
+
+    def __init__(self, plan: Plan, promise: float) -> None:
+        self.plan, self.promise, self.worth = plan, promise, promise
+        self.found: list[float] = []
+        self.weight = 0.0
+        """What its trials count for: more, if many others were tried under the same luck."""
+
+
+class Trials:
+    """A comparison of what the seat of a view could do, which can be ended after any trial."""
+
+    def __init__(self, game: Game, view: View, rng: Random, habit: Habit = USUAL) -> None:
+        self._game, self._view, self._rng, self._habit = game, view, rng, habit
+        self._counsel = counsel_of(game)
+        self._seed = rng.getrandbits(48)
+        plans = plans_of(self._counsel, game.guess(view, rng), rng)
+        self._candidates = [*map(_Candidate, plans, self._promises(plans))]
+        self._spread = habit.noise**2
+        """By how much trials differ beside their luck: the mean of the squares."""
+
+    @property
+    def open(self) -> bool:
+        """Whether there is anything to choose."""
+        return len(self._candidates) > 1
+
+    def look(self) -> None:
+        """Try a plan once more: the best, or the one that could most likely be better, whichever was tried less."""
+        best, *others = self._ranked()
+        rival = max(others, key=lambda one: one.worth + self._habit.daring * self._doubt(one), default=best)
+        chosen = best if len(best.found) < max(1, len(rival.found)) else rival
+        chosen.found.append(self._try(chosen.plan, len(chosen.found)))
+        self._weigh()
+
+    def settled(self, left: float) -> bool:
+        """Whether so many trials more will hardly change what is best, or not to any purpose."""
+        best, *others = self._ranked()
+        habit, doubt = self._habit, self._doubt(best)
+        return not left or all(
+            other.worth + habit.sure * (doubt + self._doubt(other)) < best.worth + habit.little for other in others
+        )
+
+    def _doubt(self, one: _Candidate) -> float:
+        """By how much a plan may be better or worse than it seems."""
+        return math.sqrt(self._spread / (self._faith + one.weight))
+
+    @property
+    def _faith(self) -> float:
+        """How many trials a promise is worth."""
+        return self._spread / self._habit.error**2
+
+    # trials
+
+    def _luck(self, luck: int, *about: int) -> Random:
+        """The generator for one question under some luck: the same whatever was asked before."""
+        key = self._seed
+        for number in (luck, *about):
+            key = (key * 1_000_003 + number + 1) & 0xFFFF_FFFF_FFFF
+        return Random(key)
+
+    def _promises(self, plans: Sequence[Plan]) -> Iterator[float]:
+        """What the counsel thinks of each plan, under some lucks."""
+        seat, again = self._view.seat, range(self._habit.again if len(plans) > 1 else 1)
+        assert seat is not None
+        guesses = [self._game.guess(self._view, self._luck(luck)) for luck in again]
+        for plan in plans:
+            ends = (follow(guess, plan, FreeChance(self._luck(luck, 0))) for luck, guess in enumerate(guesses))
+            yield sum(verdict(self._counsel, end)[seat] for end in ends) / len(again)
+
+    def _try(self, plan: Plan, luck: int) -> float:
+        """The own chance to win when the own turn has come round again after a plan."""
+        own = self._view.seat
+        assert own is not None
+        state = follow(self._game.guess(self._view, self._luck(luck)), plan, FreeChance(self._luck(luck, 0)))
+        stints, before, step = Counter[Seat](), own, 0
+        while state.seat is not None and (state.seat == before or state.seat != own):
+            if state.seat != before:
+                before, step = state.seat, 0
+                stints[before] += 1
+                if stints[before] > self._habit.stints:
+                    break
+            step += 1
+            state = self._greedy(state, before, luck, stints[before], step)
+        return verdict(self._counsel, state)[own]
+
+    def _greedy(self, state: State, seat: Seat, luck: int, *when: int) -> State:
+        """What comes of the plan that seems best to whoever decides."""
+        plans = self._counsel.plans(state)[: self._habit.width]
+        best, chosen, certain = -1.0, plans[0], None
+        for plan in plans if len(plans) > 1 else ():
+            chance = FreeChance(self._luck(luck, seat, *when, 0))
+            after = follow(state, plan, chance)
+            promise = verdict(self._counsel, after)[seat]
+            if promise > best:
+                best, chosen, certain = promise, plan, None if chance.outcomes else after
+        return certain or follow(state, chosen, FreeChance(self._luck(luck, seat, *when, 1)))
+
+    # what was found
+
+    def _weigh(self) -> None:
+        """Judge anew the plans that were tried: what they found is what they are worth and what their luck brought.
+
+        Only lucks under which several were tried say anything of plans.
+        """
+        tried = [one for one in self._candidates if one.found]
+        shared = sorted(len(one.found) for one in tried)[-2] if len(tried) > 1 else 0
+        groups = [[one for one in tried if len(one.found) > luck] for luck in range(shared)]
+        self._spread = self._differing(groups)
+        for one in tried:
+            one.weight = sum(1 - 1 / len(group) for group in groups[: len(one.found)])
+        for _ in range(TURNS):
+            lucks = [_mean([one.found[luck] - one.worth for one in group]) for luck, group in enumerate(groups)]
+            for one in tried:
+                gains = [found - brought for found, brought in zip(one.found, lucks, strict=False)]
+                one.worth = (self._faith * one.promise + sum(gains)) / (self._faith + len(gains))
+
+    def _differing(self, groups: Sequence[Sequence[_Candidate]]) -> float:
+        """By how much trials differ from what their plan and their luck bring: the mean of the squares."""
+        habit = self._habit
+        squares, freedom = habit.patience * habit.noise**2, habit.patience
+        for luck, group in enumerate(groups):
+            gaps = [one.found[luck] - _mean(one.found[: len(groups)]) for one in group]
+            squares += sum((gap - _mean(gaps)) ** 2 for gap in gaps)
+            freedom += len(gaps) - 1
+        return squares / freedom
+
+    # what is told
+
+    @property
+    def best(self) -> Plan:
+        """The plan to take."""
+        return self._ranked()[0].plan
+
+    def thoughts(self) -> Thoughts:
+        """All plans, the best first; the first few with the points to be expected."""
+        guess, seat = self._game.guess(self._view, self._rng), self._view.seat
+        assert seat is not None
+        gaps = [found - one.worth for one in self._candidates for found in one.found]
+        shift = sum(gaps) / len(gaps) if gaps else 0.0
+        thoughts = []
+        for rank, one in enumerate(self._ranked()):
+            after = follow(guess, one.plan, FreeChance(self._rng)) if rank < TOLD else None
+            points = None if after is None else standing(self._counsel, after, seat)
+            thoughts.append(Thought(one.plan, min(max(0.0, one.worth + shift), 1.0), points, len(one.found)))
+        return thoughts
+
+    def _ranked(self) -> Sequence[_Candidate]:
+        """The plans, the best first."""
+        return sorted(self._candidates, key=lambda one: -one.worth)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

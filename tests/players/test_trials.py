@@ -1,0 +1,135 @@
+"""Trials: plans compared under the same luck, which is what marshals do where chance has much to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from regnum.games.domus_regnatrix.phase import Step
+from regnum.kernel import State
+from regnum.players import marshal as module
+from regnum.players.budget import Budget
+from regnum.players.marshal import Marshal
+from regnum.players.search import Search
+from regnum.players.trials import Habit, Trials
+from tests.games.domus_regnatrix.tables import GAME, move, table
+from tests.kernel.haggle import HAGGLE, Wisdom
+
+EASY = Habit(little=0.0)
+"""A habit by which only doubt keeps trials going."""
+
+
+def offer() -> State:
+    """A decision of Haggle: which token to offer."""
+    return HAGGLE.read("(3,0,'offer',4,None,((1,5),(2,6)),(None,None),(None,None),(0,0),0)")
+
+
+def trials(seed: int = 1, habit: Habit = EASY) -> Trials:
+    """The trials of an offer."""
+    state = offer()
+    return Trials(HAGGLE, state.view(state.seat), Random(seed), habit)
+
+
+def tried(*found: Sequence[float]) -> Trials:
+    """Trials that have found the values given, of each of two plans that promised the same."""
+    made = trials()
+    for one, values in zip(made._candidates, found, strict=True):
+        one.promise = one.worth = 0.5
+        one.found = [*values]
+    made._weigh()
+    return made
+
+
+def lead(made: Trials) -> float:
+    """By how much the second plan seems better than the first."""
+    first, second = made._candidates
+    return second.worth - first.worth
+
+
+def test_a_trial_finds_the_same_under_the_same_luck_whatever_was_tried_before() -> None:
+    some, others = trials(), trials()
+    low, high = (one.plan for one in some._candidates)
+    found = [some._try(low, luck) for luck in range(6)]
+    for luck in (4, 1, 3):
+        others._try(high, luck)
+        assert others._try(low, luck) == found[luck]
+    assert len(set(found)) > 1
+
+
+def test_lucks_are_drawn_by_the_generator() -> None:
+    found = {tuple(trials(seed)._try(trials(seed)._candidates[0].plan, luck) for luck in range(4)) for seed in range(8)}
+    assert len(found) > 1
+
+
+def test_luck_that_all_plans_share_drops_out() -> None:
+    assert lead(tried([0.3, 0.7, 0.2, 0.6], [0.34, 0.74, 0.24, 0.64])) > 0.03
+
+
+def test_trials_that_differ_beside_their_luck_are_not_believed_until_there_are_many() -> None:
+    few, many = (tried([0.3, 0.7] * times, [0.74, 0.34] * times) for times in (4, 400))
+    assert 0.0 < lead(few) < 0.02 < 0.03 < lead(many)
+
+
+def test_a_luck_under_which_one_plan_was_tried_alone_says_nothing_of_it() -> None:
+    alone = tried([0.9, 0.8], [])
+    assert lead(alone) == 0.0
+    assert lead(tried([0.5, 0.5, 0.9], [0.6, 0.6])) == pytest.approx(lead(tried([0.5, 0.5], [0.6, 0.6])), abs=0.01)
+
+
+def test_the_best_plan_and_its_rival_are_tried_in_turn() -> None:
+    made = trials()
+    for looks in range(1, 21):
+        made.look()
+        counts = [len(one.found) for one in made._candidates]
+        assert sum(counts) == looks
+        assert max(counts) - min(counts) <= 1
+
+
+def test_what_is_told_is_what_was_found() -> None:
+    made = tried([0.3] * 8, [0.4] * 8)
+    best, other = made.thoughts()
+    assert (best.chance, other.chance) == pytest.approx((0.4, 0.3), abs=0.01)
+    assert best.plan == made.best == made._candidates[1].plan
+    assert best.visits == other.visits == 8
+
+
+def test_it_is_settled_when_doubt_is_less_than_the_lead_or_nothing_is_left() -> None:
+    assert tried([0.3] * 20, [0.4] * 20).settled(100)
+    unsure = tried([0.3, 0.7] * 4, [0.74, 0.34] * 4)
+    assert not unsure.settled(100)
+    assert unsure.settled(0)
+
+
+def test_plans_that_are_as_good_as_each_other_are_not_tried_for_ever() -> None:
+    alike = tried([0.5] * 120, [0.5] * 120)
+    assert not alike.settled(100)
+    alike._habit = Habit()
+    assert alike.settled(100)
+
+
+def test_a_trial_ends_even_if_the_own_turn_never_comes_again() -> None:
+    state = table(Step.ACTION, seats=3, squads=["outer1=knight", "inner1=knight"], walls={0: (0, 7, 6)}, dead=[0])
+    made = Trials(GAME, state.view(state.seat), Random(1))
+    assert made._try((move("done"),), 0) == 0.0
+
+
+@pytest.mark.parametrize("chancy", [True, False])
+def test_plans_are_tried_where_the_counsel_calls_the_game_chancy(
+    monkeypatch: pytest.MonkeyPatch, *, chancy: bool
+) -> None:
+    looked = []
+    for kind in (Trials, Search):
+        look = kind.look
+
+        def watched(self: Trials | Search, look: object = look) -> None:
+            looked.append(type(self))
+            look(self)  # type: ignore[operator]
+
+        monkeypatch.setattr(kind, "look", watched)
+    monkeypatch.setattr(Wisdom, "chancy", chancy)
+    state = offer()
+    Marshal(HAGGLE, Random(1), Budget(looks=5)).choose(state.view(state.seat), state.moves(), 1.0)
+    assert set(looked) == {Trials if chancy else Search}
+    assert module.Trials is Trials
