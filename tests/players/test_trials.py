@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import cycle
 from random import Random
 
 import pytest
 
 from regnum.games.domus_regnatrix.phase import Step
-from regnum.kernel import State
+from regnum.games.domus_regnatrix.state import State as DomusState
+from regnum.kernel import FreeChance, Seat, State, follow
 from regnum.players import marshal as module
 from regnum.players.budget import Budget
 from regnum.players.marshal import Marshal
 from regnum.players.search import Search
-from regnum.players.trials import Habit, Trials
+from regnum.players.trials import Habit, Trials, _Candidate
 from tests.games.domus_regnatrix.tables import GAME, move, table
 from tests.kernel.haggle import HAGGLE, Wisdom
 
@@ -33,19 +36,33 @@ def trials(seed: int = 1, habit: Habit = EASY) -> Trials:
 
 
 def tried(*found: Sequence[float]) -> Trials:
-    """Trials that have found the values given, of each of two plans that promised the same."""
+    """Trials that have found the values given, of each of some plans that promised the same."""
     made = trials()
+    plans = cycle([one.plan for one in made._candidates])
+    made._candidates = [_Candidate(plan, 0.5) for plan, _ in zip(plans, found, strict=False)]
     for one, values in zip(made._candidates, found, strict=True):
-        one.promise = one.worth = 0.5
         one.found = [*values]
     made._weigh()
     return made
 
 
 def lead(made: Trials) -> float:
-    """By how much the second plan seems better than the first."""
-    first, second = made._candidates
-    return second.worth - first.worth
+    """By how much the last plan seems better than the first."""
+    return made._candidates[-1].worth - made._candidates[0].worth
+
+
+def siege() -> State:
+    """A turn of Domus Regnatrix with an assault on walls whose last card may fall or stand."""
+    return table(Step.ACTION, squads=["outer2=knight"], walls={1: (1, 5, 5, 5)})
+
+
+def breached(state: State) -> bool:
+    """Whether the walls have fallen."""
+    assert isinstance(state, DomusState)
+    return state.realms[1].breached
+
+
+ASSAULT = (move("assault walls2/1 with outer2/a"),)
 
 
 def test_a_trial_finds_the_same_under_the_same_luck_whatever_was_tried_before() -> None:
@@ -65,6 +82,30 @@ def test_lucks_are_drawn_by_the_generator() -> None:
 
 def test_luck_that_all_plans_share_drops_out() -> None:
     assert lead(tried([0.3, 0.7, 0.2, 0.6], [0.34, 0.74, 0.24, 0.64])) > 0.03
+
+
+def test_plans_that_were_tried_under_few_lucks_are_compared_under_those() -> None:
+    assert lead(tried([0.3, 0.9, 0.8], [0.3, 0.9, 0.8], [0.3])) == pytest.approx(0.0, abs=0.02)
+    assert lead(tried([0.3, 0.9, 0.8], [0.3, 0.9, 0.8], [0.5])) > 0.02
+
+
+def test_promises_are_judged_under_the_same_lucks_too() -> None:
+    state = siege()
+    first, again = Trials(GAME, state.view(state.seat), Random(1))._promises([ASSAULT, ASSAULT])
+    assert first == again
+
+
+def test_nobody_knows_what_the_dice_will_bring() -> None:
+    state = siege()
+    made = Trials(GAME, state.view(state.seat), Random(1))
+    assert state.seat is not None
+    hoped, come = set(), set()
+    for luck in range(40):
+        if breached(follow(state, ASSAULT, FreeChance(made._luck(luck, state.seat, 0, 1, 0)))):
+            hoped.add(luck)
+            if breached(made._greedy(state, state.seat, luck, 0, 1)):
+                come.add(luck)
+    assert come < hoped
 
 
 def test_trials_that_differ_beside_their_luck_are_not_believed_until_there_are_many() -> None:
@@ -111,25 +152,37 @@ def test_plans_that_are_as_good_as_each_other_are_not_tried_for_ever() -> None:
 
 def test_a_trial_ends_even_if_the_own_turn_never_comes_again() -> None:
     state = table(Step.ACTION, seats=3, squads=["outer1=knight", "inner1=knight"], walls={0: (0, 7, 6)}, dead=[0])
-    made = Trials(GAME, state.view(state.seat), Random(1))
-    assert made._try((move("done"),), 0) == 0.0
+    decided = []
+    for stints in (1, 2):
+        made = Counting(GAME, state.view(state.seat), Random(1), Habit(stints=stints))
+        assert made._try((move("done"),), 0) == 0.0
+        decided.append(made.decided)
+    assert decided[0] < decided[1]
+
+
+class Counting(Trials):
+    """Trials that count what is decided on the way."""
+
+    decided = 0
+
+    def _greedy(self, state: State, seat: Seat, luck: int, *when: int) -> State:
+        self.decided += 1
+        return super()._greedy(state, seat, luck, *when)
 
 
 @pytest.mark.parametrize("chancy", [True, False])
 def test_plans_are_tried_where_the_counsel_calls_the_game_chancy(
     monkeypatch: pytest.MonkeyPatch, *, chancy: bool
 ) -> None:
-    looked = []
+    made = []
+
+    def recorded(kind: type[Trials | Search], *given: object) -> Trials | Search:
+        made.append(kind)
+        return kind(*given)  # type: ignore[arg-type]
+
     for kind in (Trials, Search):
-        look = kind.look
-
-        def watched(self: Trials | Search, look: object = look) -> None:
-            looked.append(type(self))
-            look(self)  # type: ignore[operator]
-
-        monkeypatch.setattr(kind, "look", watched)
+        monkeypatch.setattr(module, kind.__name__, partial(recorded, kind))
     monkeypatch.setattr(Wisdom, "chancy", chancy)
     state = offer()
     Marshal(HAGGLE, Random(1), Budget(looks=5)).choose(state.view(state.seat), state.moves(), 1.0)
-    assert set(looked) == {Trials if chancy else Search}
-    assert module.Trials is Trials
+    assert made == [Trials if chancy else Search]
