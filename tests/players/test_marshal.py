@@ -83,6 +83,12 @@ def test_the_time_that_is_offered_is_not_exceeded(monkeypatch: pytest.MonkeyPatc
     assert 0.27 <= spent(clock, Budget(seconds=1.0), cap=0.3) <= 0.3
 
 
+def test_a_look_may_take_no_time_that_the_clock_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch, chain((0.0,), repeat(0.01)), decisive=True)
+    assert spent(clock, Budget(seconds=1.0)) <= 1.0
+    assert clock.looked > 1
+
+
 def test_something_is_chosen_even_if_there_is_no_time_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, repeat(5.0))
     spent(clock, Budget(seconds=1.0), cap=0.0)

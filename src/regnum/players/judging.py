@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
-from regnum.kernel import Counsel, Game, Outcome, Plan, RegnumError, Seat, State
+from regnum.kernel import Counsel, FreeChance, Game, Outcome, Plan, RegnumError, Seat, State, View, follow
+from regnum.players.player import Thought, Thoughts
+
+TOLD = 8
+"""Of how many plans the points to be expected are told."""
 
 
 class NoCounsel(RegnumError):
@@ -43,3 +47,17 @@ def _result(outcome: Outcome) -> Sequence[float]:
 def standing(counsel: Counsel, state: State, seat: Seat) -> float:
     """The points a seat can expect to end with."""
     return counsel.expected(state)[seat] if state.outcome is None else state.outcome.points[seat]
+
+
+def thoughts_of(game: Game, view: View, rng: Random, weighed: Iterable[tuple[Plan, float, int]]) -> Thoughts:
+    """Plans with what they are worth and how often they were looked into, the best first, as thoughts.
+
+    The first few are told with the points to be expected.
+    """
+    guess, seat, thoughts = game.guess(view, rng), view.seat, []
+    assert seat is not None
+    for rank, (plan, worth, visits) in enumerate(weighed):
+        after = follow(guess, plan, FreeChance(rng)) if rank < TOLD else None
+        points = None if after is None else standing(counsel_of(game), after, seat)
+        thoughts.append(Thought(plan, min(max(0.0, worth), 1.0), points, visits))
+    return thoughts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -71,7 +72,8 @@ class Marshal:
             search.look()
             before, now = now, self._clock()
             longest = max(FORGETTING * longest, now - before)
-            if now + longest > end or search.settled(looks * (end - now) / (now - began)):
+            left = looks * (end - now) / (now - began) if now > began else math.inf
+            if now + longest > end or search.settled(left):
                 return
 
     def _foresee(self, view: View, plan: Plan) -> None:

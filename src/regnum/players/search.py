@@ -22,11 +22,8 @@ from random import Random
 from typing import TypeAlias
 
 from regnum.kernel import FreeChance, Game, Plan, Seat, State, View, follow
-from regnum.players.judging import counsel_of, plans_of, standing, verdict
-from regnum.players.player import Thought, Thoughts
-
-TOLD = 8
-"""Of how many plans the points to be expected are told."""
+from regnum.players.judging import counsel_of, plans_of, thoughts_of, verdict
+from regnum.players.player import Thoughts
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,15 +178,9 @@ class Search:
         return self._ranked()[0][1].plan
 
     def thoughts(self) -> Thoughts:
-        """All plans, the best first; the first few with the points to be expected."""
-        guess, seat = self._game.guess(self._view, self._rng), self._view.seat
-        assert seat is not None
-        thoughts = []
-        for rank, (worth, edge) in enumerate(self._ranked()):
-            after = follow(guess, edge.plan, FreeChance(self._rng)) if rank < TOLD else None
-            points = None if after is None else standing(self._counsel, after, seat)
-            thoughts.append(Thought(edge.plan, min(max(0.0, worth), 1.0), points, edge.visits))
-        return thoughts
+        """All plans, the best first."""
+        weighed = ((edge.plan, worth, edge.visits) for worth, edge in self._ranked())
+        return thoughts_of(self._game, self._view, self._rng, weighed)
 
     def _ranked(self) -> Sequence[tuple[float, _Edge]]:
         """The plans at the root with what they are worth, the best first."""

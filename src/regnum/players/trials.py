@@ -20,11 +20,9 @@ from dataclasses import dataclass
 from random import Random
 
 from regnum.kernel import FreeChance, Game, Plan, Seat, State, View, follow
-from regnum.players.judging import counsel_of, plans_of, standing, verdict
-from regnum.players.player import Thought, Thoughts
+from regnum.players.judging import counsel_of, plans_of, thoughts_of, verdict
+from regnum.players.player import Thoughts
 
-TOLD = 8
-"""Of how many plans the points to be expected are told."""
 TURNS = 3
 """How often plans and lucks are weighed against each other after a trial: they hardly change from one to the next."""
 
@@ -43,11 +41,10 @@ class Habit:
     """By how much trials under one luck usually differ from what plans are worth."""
     patience: int = 4
     """How many trials it takes to believe that they differ more or less than usually."""
-    daring: float = 1.0
-    """How many times the doubt about a plan makes it worth a trial."""
     sure: float = 2.0
-    """How many times the doubt about two plans must not make the other one better by more than a little."""
+    """How many times the doubt about two plans is allowed for before one of them is settled upon."""
     little: float = 0.004
+    """A plan that could be better by less is not worth another trial."""
     stints: int = 3
     """How often every seat may be asked, at most, in a trial that does not come back to the own seat."""
 
@@ -87,7 +84,7 @@ class Trials:
     def look(self) -> None:
         """Try a plan once more: the best, or the one that could most likely be better, whichever was tried less."""
         best, *others = self._ranked()
-        rival = max(others, key=lambda one: one.worth + self._habit.daring * self._doubt(one), default=best)
+        rival = max(others, key=lambda one: one.worth + self._doubt(one), default=best)
         chosen = best if len(best.found) < max(1, len(rival.found)) else rival
         chosen.found.append(self._try(chosen.plan, len(chosen.found)))
         self._weigh()
@@ -178,8 +175,9 @@ class Trials:
         """By how much trials differ from what their plan and their luck bring: the mean of the squares."""
         habit = self._habit
         squares, freedom = habit.patience * habit.noise**2, habit.patience
+        means = {one: _mean(one.found[: len(groups)]) for group in groups[:1] for one in group}
         for luck, group in enumerate(groups):
-            gaps = [one.found[luck] - _mean(one.found[: len(groups)]) for one in group]
+            gaps = [one.found[luck] - means[one] for one in group]
             squares += sum((gap - _mean(gaps)) ** 2 for gap in gaps)
             freedom += len(gaps) - 1
         return squares / freedom
@@ -192,17 +190,11 @@ class Trials:
         return self._ranked()[0].plan
 
     def thoughts(self) -> Thoughts:
-        """All plans, the best first; the first few with the points to be expected."""
-        guess, seat = self._game.guess(self._view, self._rng), self._view.seat
-        assert seat is not None
+        """All plans, the best first; what trials found more or less than was promised is told of all alike."""
         gaps = [found - one.worth for one in self._candidates for found in one.found]
-        shift = sum(gaps) / len(gaps) if gaps else 0.0
-        thoughts = []
-        for rank, one in enumerate(self._ranked()):
-            after = follow(guess, one.plan, FreeChance(self._rng)) if rank < TOLD else None
-            points = None if after is None else standing(self._counsel, after, seat)
-            thoughts.append(Thought(one.plan, min(max(0.0, one.worth + shift), 1.0), points, len(one.found)))
-        return thoughts
+        shift = _mean(gaps) if gaps else 0.0
+        weighed = ((one.plan, one.worth + shift, len(one.found)) for one in self._ranked())
+        return thoughts_of(self._game, self._view, self._rng, weighed)
 
     def _ranked(self) -> Sequence[_Candidate]:
         """The plans, the best first."""
