@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from regnum.kernel import Counsel, FreeChance, Game, Outcome, Plan, RegnumError, Seat, State, View, follow
 from regnum.players.player import Thought, Thoughts
 
+Judge = Callable[[Counsel, State], Sequence[float]]
+"""How a position is judged: `verdict` or `outlook`."""
 TOLD = 8
 """Of how many plans the points to be expected are told."""
 
@@ -42,6 +44,12 @@ def outlook(counsel: Counsel, state: State) -> Sequence[float]:
 def _result(outcome: Outcome) -> Sequence[float]:
     share = 1 / len(outcome.winners)
     return [share if seat in outcome.winners else 0.0 for seat in range(len(outcome.points))]
+
+
+def promise(judge: Judge, counsel: Counsel, before: State, ends: Iterable[State], seat: Seat) -> float:
+    """A seat's chance to win over all the ends that a plan may have; where all is alike, the chance it has before."""
+    worths = [judge(counsel, end)[seat] for end in ([before] if counsel.alike(before) else ends)]
+    return sum(worths) / len(worths)
 
 
 def standing(counsel: Counsel, state: State, seat: Seat) -> float:

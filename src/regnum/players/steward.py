@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, State, View, follow
-from regnum.players.judging import counsel_of, outlook, plans_of, standing
+from regnum.players.judging import counsel_of, outlook, plans_of, promise, standing
 from regnum.players.player import Thought, Thoughts
 
 TRIALS = 48
@@ -47,4 +47,4 @@ class Steward:
         guesses = [self._game.guess(view, rng) for _ in range(max(1, min(MOST_GUESSES, TRIALS // len(plans))))]
         for plan in plans:
             ends = [follow(guess, plan, FreeChance(rng)) for guess in guesses]
-            yield plan, sum(outlook(counsel, end)[seat] for end in ends) / len(ends), ends
+            yield plan, promise(outlook, counsel, guesses[0], ends, seat), ends

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from random import Random
 
 from regnum.kernel import FreeChance, Game, Plan, Seat, State, View, follow
-from regnum.players.judging import counsel_of, plans_of, thoughts_of, verdict
+from regnum.players.judging import counsel_of, plans_of, promise, thoughts_of, verdict
 from regnum.players.player import Thoughts
 
 TURNS = 3
@@ -71,15 +71,16 @@ class Trials:
         self._game, self._view, self._rng, self._habit = game, view, rng, habit
         self._counsel = counsel_of(game)
         self._seed = rng.getrandbits(48)
-        plans = plans_of(self._counsel, game.guess(view, rng), rng)
+        guess = game.guess(view, rng)
+        plans, self._alike = plans_of(self._counsel, guess, rng), self._counsel.alike(guess)
         self._candidates = [*map(_Candidate, plans, self._promises(plans))]
         self._spread = habit.noise**2
         """By how much trials differ beside their luck: the mean of the squares."""
 
     @property
     def open(self) -> bool:
-        """Whether there is anything to choose."""
-        return len(self._candidates) > 1
+        """Whether there is anything to choose; where all is alike, the lots have done it."""
+        return len(self._candidates) > 1 and not self._alike
 
     def look(self) -> None:
         """Try a plan once more: the best, or the one that could most likely be better, whichever was tried less."""
@@ -122,7 +123,7 @@ class Trials:
         guesses = [self._game.guess(self._view, self._luck(luck)) for luck in again]
         for plan in plans:
             ends = (follow(guess, plan, FreeChance(self._luck(luck, 0))) for luck, guess in enumerate(guesses))
-            yield sum(verdict(self._counsel, end)[seat] for end in ends) / len(again)
+            yield promise(verdict, self._counsel, guesses[0], ends, seat)
 
     def _try(self, plan: Plan, luck: int) -> float:
         """The own chance to win when the own turn has come round again after a plan."""
@@ -147,9 +148,9 @@ class Trials:
         for plan in plans if len(plans) > 1 else ():
             chance = FreeChance(self._luck(luck, seat, *when, 0))
             after = follow(state, plan, chance)
-            promise = verdict(self._counsel, after)[seat]
-            if promise > best:
-                best, chosen, certain = promise, plan, None if chance.outcomes else after
+            worth = verdict(self._counsel, after)[seat]
+            if worth > best:
+                best, chosen, certain = worth, plan, None if chance.outcomes else after
         return certain or follow(state, chosen, FreeChance(self._luck(luck, seat, *when, 1)))
 
     # what was found

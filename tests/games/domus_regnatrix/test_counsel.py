@@ -14,7 +14,7 @@ from regnum.games.domus_regnatrix.planning import MOST, chance_again
 from regnum.games.domus_regnatrix.siege import against
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Seat, settle
-from regnum.players import player
+from regnum.players import Thinker, player
 from tests.games.domus_regnatrix.tables import GAME, dice, play, table
 
 ADA = Seat(0)
@@ -58,11 +58,14 @@ def plan(state: State) -> Plan:
 
 
 @pytest.mark.parametrize("spec", ["steward", "marshal:2"])
-def test_lots_decide_which_kingdom_is_chosen_since_all_are_held_for_equal(spec: str) -> None:
-    state = GAME.deal(3, settle(GAME.options(3), {}), FreeChance(Random(1)))
-    view, moves = state.view(state.seat), state.moves()
-    chosen = {player(spec, GAME, Random(seed)).choose(view, moves, 1.0) for seed in range(60)}
-    assert chosen == set(moves)
+def test_lots_decide_which_pieces_are_chosen_to_the_last_since_all_are_held_for_equal(spec: str) -> None:
+    state, thinker = GAME.deal(2, settle(GAME.options(2), {}), FreeChance(Random(1))), player(spec, GAME, Random(1))
+    assert isinstance(thinker, Thinker)
+    while state.phase <= Phase.FLAG:
+        view, moves = state.view(state.seat), state.moves()
+        assert {player(spec, GAME, Random(seed)).choose(view, moves, 1.0) for seed in range(60)} == set(moves)
+        assert len({thought.chance for thought in thinker.think(view, moves, 1.0)}) == 1
+        state.play(next(iter(moves)), FreeChance(Random(1)))
 
 
 def test_nothing_is_left_to_lots_once_the_walls_stand() -> None:
