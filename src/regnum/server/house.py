@@ -58,7 +58,7 @@ class House:
             self.thinking.warm()
         for sentence in unusable().values():
             log.warning("player missing", why=sentence)
-        log.info("open", database=self.engine.dialect.name, hints=self.settings.redis_url is not None)
+        log.info("open", database=self.engine.dialect.name, redis=self.settings.redis_url is not None)
 
     async def well(self) -> bool:
         """Whether the database answers."""
