@@ -45,6 +45,22 @@ def _golden_horn() -> Iterator[tuple[Kind, int]]:
     yield Kind(2, "gh-e1-announced", "no-modone-cards", {"modone_cards": 0}), 1
 
 
+def _domus_regnatrix() -> Iterator[tuple[Kind, int]]:
+    gold, war = {"culture": 40, "mercantilism": 50}, {"culture": 60, "mercantilism": 140, "rounds": 90}
+    for seats in (2, 3, 4):
+        yield Kind(seats, "dr-w1"), 3
+        yield Kind(seats, "dr-w4"), 2
+        yield Kind(seats, "dr-w2", "gold", gold), 2
+        yield Kind(seats, "dr-w3") if seats == 2 else Kind(seats, "dr-w3", "war", war), 2
+        for ruleset in ("second", "third", "fourth", "fifth"):
+            yield Kind(seats, "dr-w1", ruleset), 1
+            yield Kind(seats, "dr-w2", f"{ruleset}-gold", gold), 1
+            if ruleset != "second":
+                yield Kind(seats, "dr-w4", ruleset), 1
+            if seats == 2:
+                yield Kind(seats, "dr-w3", f"{ruleset}-war", war), 1
+
+
 WANTED: Mapping[str, Mapping[Kind, int]] = {
     "domaine": {
         **{Kind(seats, "dom-x1"): 6 for seats in (2, 3, 4)},
@@ -53,22 +69,7 @@ WANTED: Mapping[str, Mapping[Kind, int]] = {
         **{Kind(seats, end, "second"): 1 for seats in (2, 3, 4) for end in ("dom-x1", "dom-x2")},
     },
     "golden_horn": dict(_golden_horn()),
-    "domus_regnatrix": {
-        **{Kind(seats, "dr-w1"): 3 for seats in (2, 3, 4)},
-        **{Kind(seats, "dr-w4"): 2 for seats in (2, 3, 4)},
-        Kind(2, "dr-w3"): 2,
-        **{Kind(seats, "dr-w2", "gold", {"culture": 40, "mercantilism": 50}): 2 for seats in (2, 3, 4)},
-        **{Kind(seats, "dr-w3", "war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 2 for seats in (3, 4)},
-        **{Kind(seats, "dr-w1", "second"): 1 for seats in (2, 3, 4)},
-        **{Kind(seats, "dr-w2", "second-gold", {"culture": 40, "mercantilism": 50}): 1 for seats in (2, 3, 4)},
-        Kind(2, "dr-w3", "second-war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 1,
-        **{Kind(seats, end, "third"): 1 for seats in (2, 3, 4) for end in ("dr-w1", "dr-w4")},
-        **{Kind(seats, "dr-w2", "third-gold", {"culture": 40, "mercantilism": 50}): 1 for seats in (2, 3, 4)},
-        Kind(2, "dr-w3", "third-war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 1,
-        **{Kind(seats, end, "fourth"): 1 for seats in (2, 3, 4) for end in ("dr-w1", "dr-w4")},
-        **{Kind(seats, "dr-w2", "fourth-gold", {"culture": 40, "mercantilism": 50}): 1 for seats in (2, 3, 4)},
-        Kind(2, "dr-w3", "fourth-war", {"culture": 60, "mercantilism": 140, "rounds": 90}): 1,
-    },
+    "domus_regnatrix": dict(_domus_regnatrix()),
 }
 """For each game, how many records of each kind."""
 

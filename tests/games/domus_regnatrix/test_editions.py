@@ -12,7 +12,12 @@ from regnum.games.domus_regnatrix.data import Data, load
 from regnum.games.domus_regnatrix.game import EDITIONS, FIRST, RULESET, game
 from regnum.kernel import UnknownRuleset, edition
 
-OLDER = {FIRST: "48680b8d09405a06", "domus_regnatrix/2": "bd20ebf26ae9ccb0", "domus_regnatrix/3": "3d27489f46143ec0"}
+OLDER = {
+    FIRST: "48680b8d09405a06",
+    "domus_regnatrix/2": "bd20ebf26ae9ccb0",
+    "domus_regnatrix/3": "3d27489f46143ec0",
+    "domus_regnatrix/4": "b4c0e709bf2c669d",
+}
 """The data that the records of older rulesets name."""
 
 

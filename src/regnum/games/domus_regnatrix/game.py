@@ -40,11 +40,12 @@ _FOLDER = files(__package__)
 CULTURES = range(5, 61)
 MERCANTILISMS = range(10, 141)
 ROUND_LIMITS = range(1, 201)
-FIRST, RULESET = "domus_regnatrix/1", "domus_regnatrix/4"
+FIRST, RULESET = "domus_regnatrix/1", "domus_regnatrix/5"
 EDITIONS: Mapping[str, Edition] = {
     FIRST: Edition("cards-1.toml", "pieces-1.toml"),
     "domus_regnatrix/2": Edition("cards-2.toml", "pieces-2.toml"),
     "domus_regnatrix/3": Edition("cards-3.toml"),
+    "domus_regnatrix/4": Edition("cards-4.toml"),
     RULESET: TODAY,
 }
 """The edition of the data that each ruleset is played with."""
