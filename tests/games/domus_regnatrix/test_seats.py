@@ -1,0 +1,88 @@
+"""Seats are alike: if everybody moves on by one seat, the rules allow the same and the same comes of it.
+
+Who chooses first among the pieces is decided by the order of seats; from then on no rule knows the number of a seat.
+"""
+
+import re
+from random import Random
+
+import pytest
+
+from regnum.games.domus_regnatrix.counsel import COUNSEL
+from regnum.games.domus_regnatrix.realm import Realm
+from regnum.games.domus_regnatrix.spaces import CITIES, PARTS, SPACES, Space, space
+from regnum.games.domus_regnatrix.state import State
+from regnum.kernel import FreeChance, Move, Outcome, Seat, settle
+from tests.games.domus_regnatrix.tables import GAME
+
+
+class Turn:
+    """Everybody at a table of so many moves on by one seat."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+
+    def seat(self, seat: int) -> Seat:
+        return Seat((seat + 1) % self.seats)
+
+    def maybe(self, seat: int | None) -> Seat | None:
+        return None if seat is None else self.seat(seat)
+
+    def space(self, at: Space) -> Space:
+        city = CITIES[at]
+        return at if city is None or city >= self.seats else space(PARTS[at], self.seat(city))
+
+    def realm(self, realm: Realm) -> Realm:
+        squads = {self.space(Space(at)): realm.squads[at] for at in range(SPACES)}
+        return realm._replace(lord=self.maybe(realm.lord), squads=tuple(squads[Space(at)] for at in range(SPACES)))
+
+    def move(self, move: Move) -> Move:
+        """The same move, of cities and squads that have moved on; stacks of walls keep their numbers."""
+        return GAME.actions.read(
+            re.sub(r"(inner|walls|outer|trade |ransom |inspect |/(?=\d[ab]))(\d)", self._name, move.text)
+        )
+
+    def _name(self, found: re.Match[str]) -> str:
+        return f"{found[1]}{self.seat(int(found[2]) - 1) + 1}"
+
+    def state(self, state: State) -> State:
+        turned = State(state.setting)
+        turned.share(state)
+        *others, last = map(self.realm, state.realms)
+        turned.realms = (last, *others)
+        turned.acting, turned.victim = self.maybe(state.acting), self.maybe(state.victim)
+        turned.turn, turned.first = self.seat(state.turn), self.seat(state.first)
+        if state.offer is not None:
+            turned.offer = state.offer._replace(partner=self.seat(state.offer.partner))
+        if (fight := state.battle) is not None:
+            turned.battle = fight._replace(
+                seat=self.seat(fight.seat),
+                space=self.space(fight.space),
+                owner=self.seat(fight.owner),
+                at=self.space(fight.at),
+            )
+        if (outcome := state.outcome) is not None:
+            points = (outcome.points[-1], *outcome.points[:-1])
+            turned.outcome = Outcome(tuple(sorted(map(self.seat, outcome.winners))), points, outcome.rule)
+        return turned
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_once_the_pieces_are_chosen_no_rule_knows_the_number_of_a_seat(seats: int, seed: int) -> None:
+    rng, turn = Random(seed), Turn(seats)
+    state = GAME.deal(seats, settle(GAME.options(seats), {"rounds": 25}), FreeChance(rng))
+    while state.outcome is None:
+        plan = rng.choice(COUNSEL.plans(state)[:8]) if rng.random() < 0.8 else (rng.choice(list(state.moves())),)
+        seat = state.seat
+        for move in plan:
+            if state.seat != seat or move not in state.moves():
+                break
+            before, chance = state.copy(), rng.random()
+            state.play(move, FreeChance(Random(chance)))
+            if before.middle is not None:
+                turned = turn.state(before)
+                assert set(turned.moves()) == {turn.move(legal) for legal in before.moves()}
+                turned.play(turn.move(move), FreeChance(Random(chance)))
+                # In a plague the dice fall in the order of seats, to each squad its own.
+                assert turned == turn.state(state) or move.verb == "plague", move
