@@ -4,6 +4,7 @@ Who chooses first among the pieces is decided by the order of seats; from then o
 """
 
 import re
+from itertools import islice
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from regnum.games.domus_regnatrix.spaces import CITIES, PARTS, SPACES, Space, sp
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Move, Outcome, Seat, settle
 from tests.games.domus_regnatrix.tables import GAME
+from tests.games.domus_regnatrix.test_counsel import positions
 
 
 class Turn:
@@ -86,3 +88,19 @@ def test_once_the_pieces_are_chosen_no_rule_knows_the_number_of_a_seat(seats: in
                 turned.play(turn.move(move), FreeChance(Random(chance)))
                 # In a plague the dice fall in the order of seats, to each squad its own.
                 assert turned == turn.state(state) or move.verb == "plague", move
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_players_think_as_well_of_one_seat_as_of_another(seats: int) -> None:
+    turn, favour, seen = Turn(seats), [0.0] * seats, 0
+    for state in islice((each for each in positions(seats - 2, every=5) if each.middle is not None), 60):
+        judged = []
+        for _ in range(seats):
+            judged.append(COUNSEL.prospects(state))
+            state = turn.state(state)
+        for player in range(seats):
+            chances = {(player + by) % seats: judged[by][(player + by) % seats] for by in range(seats)}
+            for seat, chance in chances.items():
+                favour[seat] += chance - sum(chances.values()) / seats
+        seen += seats
+    assert max(map(abs, favour)) / seen < 0.002
