@@ -8,7 +8,7 @@ import pytest
 
 from regnum.players import Thought, advise
 from regnum.players.steward import Steward
-from tests.players.playing import DOMAINE, decisions
+from tests.players.playing import DOMAINE, DOMUS, deal, decisions
 
 
 def test_what_was_looked_into_less_and_seems_better_is_no_second_choice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,3 +19,10 @@ def test_what_was_looked_into_less_and_seems_better_is_no_second_choice(monkeypa
     advice = advise(DOMAINE, "steward", state.view(state.seat), Random(1))
     assert advice.best.move == first
     assert [other.move for other in advice.others] == [third]
+
+
+@pytest.mark.parametrize("level", ["page", "steward", "marshal:2"])
+def test_no_points_are_foretold_while_the_first_pieces_are_chosen(level: str) -> None:
+    state = deal(DOMUS, 2, Random(1))
+    advice = advise(DOMUS, level, state.view(state.seat), Random(1))
+    assert [thought.points for thought in (advice.best, *advice.others)] == [None] * 3

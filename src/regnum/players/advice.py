@@ -56,4 +56,4 @@ def _judged(game: Game, thought: Thought, guess: State, rng: Random) -> Thought:
     if thought.points is not None or guess.seat is None:
         return thought
     after = follow(guess, thought.plan, FreeChance(rng))
-    return replace(thought, points=standing(counsel_of(game), after, guess.seat))
+    return replace(thought, points=standing(counsel_of(game), [after], guess.seat))

@@ -52,9 +52,12 @@ def promise(judge: Judge, counsel: Counsel, before: State, ends: Iterable[State]
     return sum(worths) / len(worths)
 
 
-def standing(counsel: Counsel, state: State, seat: Seat) -> float:
-    """The points a seat can expect to end with."""
-    return counsel.expected(state)[seat] if state.outcome is None else state.outcome.points[seat]
+def standing(counsel: Counsel, ends: Sequence[State], seat: Seat) -> float | None:
+    """The points a seat can expect to have when the game is over, if a plan has these ends; None while all is alike."""
+    if any(map(counsel.alike, ends)):
+        return None
+    points = (counsel.expected(end)[seat] if end.outcome is None else end.outcome.points[seat] for end in ends)
+    return sum(points) / len(ends)
 
 
 def thoughts_of(game: Game, view: View, rng: Random, weighed: Iterable[tuple[Plan, float, int]]) -> Thoughts:
@@ -65,7 +68,7 @@ def thoughts_of(game: Game, view: View, rng: Random, weighed: Iterable[tuple[Pla
     guess, seat, thoughts = game.guess(view, rng), view.seat, []
     assert seat is not None
     for rank, (plan, worth, visits) in enumerate(weighed):
-        after = follow(guess, plan, FreeChance(rng)) if rank < TOLD else None
-        points = None if after is None else standing(counsel_of(game), after, seat)
+        ends = [follow(guess, plan, FreeChance(rng))] if rank < TOLD else None
+        points = None if ends is None else standing(counsel_of(game), ends, seat)
         thoughts.append(Thought(plan, min(max(0.0, worth), 1.0), points, visits))
     return thoughts

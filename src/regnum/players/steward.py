@@ -35,8 +35,7 @@ class Steward:
         assert seat is not None
         thoughts = []
         for plan, chance, ends in self._follow(view):
-            points = sum(standing(self._counsel, end, seat) for end in ends) / len(ends)
-            thoughts.append(Thought(plan, chance, points, len(ends)))
+            thoughts.append(Thought(plan, chance, standing(self._counsel, ends, seat), len(ends)))
         return sorted(thoughts, key=lambda thought: -thought.chance)
 
     def _follow(self, view: View) -> Iterator[tuple[Plan, float, Sequence[State]]]:
