@@ -68,7 +68,8 @@ def thoughts_of(game: Game, view: View, rng: Random, weighed: Iterable[tuple[Pla
     guess, seat, thoughts = game.guess(view, rng), view.seat, []
     assert seat is not None
     for rank, (plan, worth, visits) in enumerate(weighed):
-        ends = [follow(guess, plan, FreeChance(rng))] if rank < TOLD else None
-        points = None if ends is None else standing(counsel_of(game), ends, seat)
+        points = None
+        if rank < TOLD:
+            points = standing(counsel_of(game), [follow(guess, plan, FreeChance(rng))], seat)
         thoughts.append(Thought(plan, min(max(0.0, worth), 1.0), points, visits))
     return thoughts
