@@ -132,7 +132,7 @@ def test_the_end_is_announced_as_soon_as_something_makes_it_a_victory() -> None:
     assert texts(robbing)[0] == "attack b1, pirates green green, announce"
     play(robbing, "attack b1")
     assert texts(robbing)[0] == "pirates green green, announce"
-    conquering = table(2, warehouses={0: "1r1p1o1y1g1b3S", 1: "3r2p2o2y2g"})
+    conquering = table(2, warehouses={0: "1r1p1o1y1g1b3S", 1: "2r2p2o2y1g"})
     assert texts(conquering)[0] == "conquer durazzo, announce"
     arriving = table(2, warehouses={0: "1r1p1o1y1g"}, ships={"a1": "s6>2b"})
     assert texts(arriving)[0] == "sail 1, announce"
@@ -240,7 +240,7 @@ def test_a_conquest_comes_before_the_soldiers_it_takes() -> None:
 def test_goods_that_arrive_are_told_with_their_points_and_colours() -> None:
     state = table(2, warehouses={0: "1r1p1o"}, ships={"a1": "s6>2b"})
     assert reasons(state, "sail 1")[:2] == [
-        "The goods bring you 3 points.",
+        "The goods bring you 4 points.",
         "It is your first blue cube, which longer rows need.",
     ]
 

@@ -213,13 +213,13 @@ def test_the_last_round_is_the_hundredth_or_that_of_the_option() -> None:
         ("-", (), 0),
         ("5r", (1, 1, 1, 1, 1), 5),
         ("1r1p1o", (3,), 3),
-        ("1r1p1o1y", (4,), 4 + 1),
-        ("1r1p1o1y1g", (5,), 5 + 2),
+        ("1r1p1o1y", (4,), 4 + 2),
+        ("1r1p1o1y1g", (5,), 5 + 3),
         ("1r1p1o1y1g1b", (6,), 6 + 4),
-        ("3r2b1y1g", (4, 2, 1), 7 + 1),
+        ("3r2b1y1g", (4, 2, 1), 7 + 2),
         ("2r2p2o2y2g2b", (6, 6), 12 + 8),
-        ("3r2p2o2y2g1b", (6, 5, 1), 12 + 4 + 2),
-        ("4r4p3o3y1g", (5, 4, 4, 2), 15 + 2 + 1 + 1),
+        ("3r2p2o2y2g1b", (6, 5, 1), 12 + 4 + 3),
+        ("4r4p3o3y1g", (5, 4, 4, 2), 15 + 3 + 2 + 2),
     ],
 )
 def test_goods_are_laid_out_in_rows_of_different_colours(lot: str, laid: tuple[int, ...], worth: int) -> None:
@@ -230,12 +230,12 @@ def test_goods_are_laid_out_in_rows_of_different_colours(lot: str, laid: tuple[i
 @rule("DDM-E2")
 def test_dominions_soldiers_and_farmers_add_to_the_points() -> None:
     state = table(warehouses={0: "1r1p1o1y3S2F", 1: "1S"}, owners="0-1-0", ships={"b1": "s1>-"}, seat=1, round_=100)
-    assert state.points == (5 + 3 + 12 + 5, 8 + 1)
+    assert state.points == (6 + 3 + 12 + 5, 8 + 1)
     told = play(state, "sail 1", "end")
     rewards = [(event.dominions, event.figures) for event in told if isinstance(event, Rewarded)]
     counts = [(event.goods, event.points) for event in told if isinstance(event, Counted)]
     assert rewards == [(15, 5), (8, 1)]
-    assert counts == [(5, 25), (0, 9)]
+    assert counts == [(6, 26), (0, 9)]
 
 
 @rule("DDM-E2")

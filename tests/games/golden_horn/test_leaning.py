@@ -41,7 +41,7 @@ def test_it_takes_free_steps() -> None:
 
 
 def test_it_loads_what_is_worth_most_to_it() -> None:
-    state = table(venice="2r2p2o2g2S", warehouses={0: "1p1o1y1g1b"})
+    state = table(venice="3r2p2o2g1S", warehouses={0: "1p1o1y"})
     assert leans(after(state, "sail 2")) == "load red"
 
 

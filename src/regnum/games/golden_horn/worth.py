@@ -26,8 +26,8 @@ def rungs(bonus: tuple[int, ...]) -> tuple[int, ...]:
 def goods_points(goods: Sequence[int], rungs: tuple[int, ...]) -> int:
     """The points of goods laid out in rows.
 
-    >>> goods_points((3, 1, 0, 1, 2, 1), rungs((0, 0, 0, 0, 1, 2, 4)))
-    10
+    >>> goods_points((3, 1, 0, 1, 2, 1), rungs((0, 0, 0, 0, 2, 3, 4)))
+    11
     """
     return sum(map(mul, sorted(goods, reverse=True), rungs))
 
@@ -35,8 +35,8 @@ def goods_points(goods: Sequence[int], rungs: tuple[int, ...]) -> int:
 def cube_gains(goods: Sequence[int], rungs: tuple[int, ...]) -> list[int]:
     """What one more cube of each colour would bring.
 
-    >>> cube_gains((3, 1, 0, 1, 2, 1), rungs((0, 0, 0, 0, 1, 2, 4)))
-    [1, 1, 3, 1, 1, 1]
+    >>> cube_gains((3, 1, 0, 1, 2, 1), rungs((0, 0, 0, 0, 2, 3, 4)))
+    [1, 1, 2, 1, 1, 1]
     """
     falling = sorted(goods, reverse=True)
     return [rungs[falling.index(n)] for n in goods]
