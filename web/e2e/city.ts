@@ -8,9 +8,9 @@ import { ask, forward, named, onDevice, table } from './shortcut.ts';
 import type { Show } from './states.ts';
 import type { Visitor } from './visitor.ts';
 
-const RECORD = new URL('../../tests/records/domus_regnatrix-4-war-dr-w3-1.record', import.meta.url).pathname;
+const RECORD = new URL('../../tests/records/domus_regnatrix-5-4p-war-dr-w3-conquest.record', import.meta.url).pathname;
 /** A moment of the record with squads before and behind walls, one of which is down. */
-const SIEGE = 265;
+const SIEGE = 300;
 
 /** A table of four on one device, from set-up to an action. */
 export async function showCity(visitor: Visitor, show: Show): Promise<void> {
