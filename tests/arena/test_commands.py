@@ -60,6 +60,7 @@ def run(*args: str | Path) -> Result:
         (["ladder", "domaine", "wanderer", "page", "--html", "/no/such/page.html"], "cannot be written"),
         (["balance", "domaine", "--level", "nobody"], "There is no player called 'nobody'"),
         (["balance", "domaine", "--markdown", "/no/such/text.md"], "cannot be written"),
+        (["balance", "domaine", "--lots"], "In domaine nobody chooses a piece at set-up"),
     ],
 )
 def test_bad_input_is_answered_with_a_sentence_before_anything_is_played(args: list[str], said: str) -> None:
@@ -117,6 +118,20 @@ def test_a_study_prints_its_verdicts_and_writes_its_text(tmp_path: Path) -> None
     assert f"--games 2 --seats 2 --seed 0 -o king=30 --markdown {text}" in text.read_text("utf-8")
     (study,) = json.loads(run(*args, "--json").stdout)["studies"]
     assert study["games"] == 2
+
+
+def test_a_study_is_the_same_on_one_core_and_on_two_and_when_it_is_gone_on_with(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    args = ["balance", "domus_regnatrix", "--level", "wanderer", "--seats", "2", "--lots", "--json"]
+    one, two = (run(*args, "--games", "4", "--jobs", jobs).stdout for jobs in ("1", "2"))
+    run(*args, "--games", "2", "--jobs", "1", "--journal", journal)
+    gone_on = run(*args, "--games", "4", "--jobs", "1", "--journal", journal).stdout
+    assert one == two == gone_on
+    (study,) = json.loads(one)["studies"]
+    assert json.loads(one)["lots"] is True
+    assert sum(piece["seated"] for piece in study["pieces"]) == 4 * 2 * 4
+    assert set(study["fights"]) <= {"squads", "walls"}
+    assert study["usages"]["Cards bought"]
 
 
 class _Seen(Bar):

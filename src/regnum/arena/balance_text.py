@@ -1,4 +1,4 @@
-"""A study of balance as Markdown: first whether the wishes hold, then what the games of each table show."""
+"""A study of balance as Markdown: first whether the game is in balance, then what the games of each table show."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from regnum.arena import measures
 from regnum.arena.balance import Study, quartiles
 from regnum.arena.contest import Contest
-from regnum.arena.measures import RunOut
+from regnum.arena.measures import Fights, PieceWon, RunOut
 from regnum.arena.saying import percent, table, with_interval
 from regnum.arena.standings import Tally
-from regnum.kernel import Fate, Use
+from regnum.arena.verdicts import Verdict
+from regnum.kernel import VerbShare
 
 MARK = {True: "", False: " **no**"}
 
@@ -25,9 +26,10 @@ def markdown(contest: Contest, command: str, found: Sequence[Study]) -> str:
         f"```\n{command}\n```",
         "Anyone who runs it gets the same games, unless a player's budget is a time."
         " [The arena](arena.md) says what the figures mean.",
-        "## What is wished for",
-        "What the games show; a **no** where that is not what is wished for.",
-        _wishes(found),
+        "## What balance means",
+        "What the games show; a **no** where that is not what is asked for. In brackets, where these games are too few"
+        " to be sure: how many it would take for this number of players if the figures stay what they are.",
+        _verdicts(found),
         "## Endings",
         _endings(found),
         "## Seats",
@@ -37,7 +39,7 @@ def markdown(contest: Contest, command: str, found: Sequence[Study]) -> str:
         "The median, and between which values the middle half of the games lies.",
         _lengths(found),
     ]
-    parts += [*_run_outs(found), *_fates(found)]
+    parts += [*_pieces(found), *_usages(found), *_verb_shares(found), *_fights(found), *_run_outs(found)]
     parts += ["## Moves", "How often a game has each kind of move, and in how many games it occurs.", _moves(found)]
     return "\n\n".join(parts) + "\n"
 
@@ -47,9 +49,13 @@ def _table(found: Sequence[Study], rows: Iterable[Sequence[object]]) -> str:
     return table(["", *(study.name for study in found)], [*rows])
 
 
-def _wishes(found: Sequence[Study]) -> str:
+def _verdicts(found: Sequence[Study]) -> str:
     same = zip(*(study.verdicts for study in found), strict=True)
-    return _table(found, ([row[0].wish, *(one.shown + MARK[one.held] for one in row)] for row in same))
+    return _table(found, ([row[0].criterion, *map(_verdict, row)] for row in same))
+
+
+def _verdict(one: Verdict) -> str:
+    return one.shown + MARK[one.held] + (f" ({one.doubt})" if one.doubt else "")
 
 
 def _endings(found: Sequence[Study]) -> str:
@@ -101,21 +107,47 @@ def _run_out(one: RunOut) -> str:
     return f"{percent(one.games / one.of)}{when}, {one.left:.1f} left"
 
 
-def _fates(found: Sequence[Study]) -> Iterator[str]:
-    """For each wish about things, every thing."""
-    game = found[0].game
-    for wish in found[0].wishes:
-        if isinstance(wish, Use) and wish.name:
-            yield f"## Every {wish.name}"
-            yield f"In how many games `{wish.verb}` is played with it."
-            using = [measures.using_things(game, study.games, wish.verb, wish.name) for study in found]
-            yield _table(found, ([thing, *(percent(one[thing]) for one in using)] for thing in using[0]))
-        if not isinstance(wish, Fate):
+def _pieces(found: Sequence[Study]) -> Iterator[str]:
+    """For each kind of piece that is chosen at set-up, every piece."""
+    told = [measures.pieces_won(study.game, study.games, study.seats) for study in found]
+    for verb in dict.fromkeys(one.verb for one in told[0]):
+        yield f"## Every {verb}"
+        yield (
+            "In how many games it is in play, and how many times its part of the victories goes to whoever has it:"
+            " 1 is fair."
+        )
+        same = zip(*([one for one in pieces if one.verb == verb] for pieces in told), strict=True)
+        yield _table(found, ([row[0].piece, *map(_piece, row)] for row in same))
+
+
+def _piece(one: PieceWon) -> str:
+    if not one.seated:
+        return "0 %"
+    times, low, high = one.times_fair
+    return f"{percent(one.games / one.of, 0)}, {times:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def _usages(found: Sequence[Study]) -> Iterator[str]:
+    """For each usage, every thing, those that are never used too."""
+    for usage in found[0].usages:
+        yield f"## {usage.title}"
+        yield "In how many games each occurs, and its part of the whole."
+        told = [measures.used(study.game, study.games, usage) for study in found]
+        rows = zip(*told, strict=True)
+        yield _table(
+            found, ([row[0].thing, *(f"{percent(one.share.part)}, {percent(one.part)}" for one in row)] for row in rows)
+        )
+
+
+def _verb_shares(found: Sequence[Study]) -> Iterator[str]:
+    """For each criterion about the share of a verb among others, every thing."""
+    for asked in found[0].criteria:
+        if not isinstance(asked, VerbShare) or not asked.name:
             continue
-        yield f"## Every {wish.name}"
-        verbs = " or ".join(f"`{verb}`" for verb in wish.among)
-        yield f"How often a game has {verbs} with it, and how much of that is `{wish.verb}`."
-        told = [{met.thing: met for met in study.fates(wish)} for study in found]
+        yield f"## Every {asked.name}"
+        verbs = " or ".join(f"`{verb}`" for verb in asked.among)
+        yield f"How often a game has {verbs} with it, and how much of that is `{asked.verb}`."
+        told = [{met.thing: met for met in measures.meetings(study.game, study.games, asked)} for study in found]
         rows = []
         for thing in sorted({thing for one in told for thing in one}):
             met = [one.get(thing) for one in told]
@@ -125,6 +157,25 @@ def _fates(found: Sequence[Study]) -> Iterator[str]:
             ]
             rows.append([thing, *figures])
         yield _table(found, rows)
+
+
+def _fights(found: Sequence[Study]) -> Iterator[str]:
+    told = [{one.kind: one for one in measures.fights(study.games)} for study in found]
+    kinds = sorted({kind for one in told for kind in one})
+    if not kinds:
+        return
+    yield "## Fights before the roll"
+    yield (
+        "How many a game has, the mean chance of the attack, and how many are foregone: one side wins with more than"
+        f" {percent(measures.DECIDED, 0)}."
+    )
+    yield _table(found, ([kind, *(_fight(one[kind]) if kind in one else "" for one in told)] for kind in kinds))
+
+
+def _fight(one: Fights) -> str:
+    low, high = one.foregone.interval
+    foregone = f"{percent(one.foregone.part)} [{100 * low:.1f}, {100 * high:.1f}] foregone"
+    return f"{one.each:.1f}, {percent(one.chance, 0)}, {foregone}"
 
 
 def _moves(found: Sequence[Study]) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 
-from regnum.kernel import Game, Json, RegnumError, Seat, canonical, check_seats, settle
+from regnum.kernel import Game, Json, RegnumError, Seat, Studied, canonical, check_seats, settle
 from regnum.kernel.fairness import seed_from
 from regnum.players import dismiss, player
 
@@ -53,12 +53,16 @@ class Contest:
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
     limit: float = LIMIT
+    lots: bool = False
+    """Whether the pieces that players choose at set-up are drawn by lot instead."""
 
     def check(self) -> None:
         """Raise an error if a table cannot be seated, an option is unknown or an entrant cannot be made."""
         for table in self.tables:
             check_seats(self.game, len(table))
             settle(self.game.options(len(table)), self.options)
+        if self.lots and not pieces(self.game):
+            raise NoContest(f"In {self.game.name} nobody chooses a piece at set-up, so none can be drawn by lot.")
         for spec in self.entrants:
             dismiss(player(spec, self.game, Random(0)))
 
@@ -98,6 +102,10 @@ class Contest:
         """The generator of a seat's player."""
         return Random(f"{self.seed}/{fixture.deal}/{fixture.table}/{fixture.rotation}/{seat}/{use}")
 
+    def lot(self, fixture: Fixture) -> Random:
+        """The generator that draws the pieces of a game."""
+        return Random(f"{self.seed}/{fixture.deal}/{fixture.table}/{fixture.rotation}/lots")
+
     def json(self) -> dict[str, Json]:
         """What tells this contest from any other; how many games it has does not."""
         return {
@@ -109,12 +117,18 @@ class Contest:
             "tables": [list(table) for table in self.tables],
             "seed": self.seed,
             "limit": self.limit,
+            "lots": self.lots,
         }
 
     @property
     def key(self) -> str:
         """A short fingerprint of it."""
         return sha256(canonical(self.json())).hexdigest()[:16]
+
+
+def pieces(game: Game) -> Mapping[str, str]:
+    """The verbs by which pieces are chosen at set-up, and the names under which they name them."""
+    return game.pieces if isinstance(game, Studied) else {}
 
 
 def match(

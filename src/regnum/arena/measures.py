@@ -6,9 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from regnum.arena.contest import Contest
+from regnum.arena.contest import Contest, pieces
+from regnum.arena.evidence import Share, clustered, counted
 from regnum.arena.played import Played
-from regnum.kernel import Game
+from regnum.kernel import Game, Usage, VerbShare
 
 PARTS = 20
 """In how many parts a game is cut to see how points grow."""
@@ -86,7 +87,7 @@ class RunOut:
 def run_outs(games: Sequence[Played]) -> list[RunOut]:
     """How often and how early things ran out."""
     found = []
-    for name in dict.fromkeys(name for played in games for name in played.stores):
+    for name in sorted({name for played in games for name in played.stores}):
         told = [played.stores[name] for played in games if name in played.stores]
         times = [left.index(0) / len(left) for left in told if 0 in left]
         mean = sum(times) / len(times) if times else None
@@ -114,16 +115,140 @@ def named(game: Game, games: Iterable[Played]) -> dict[str, dict[str, Counter[st
     return {name: tallies for name, tallies in found.items() if tallies}
 
 
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How often a thing met a verb, of how often it met any that count."""
+
+    thing: str
+    times: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        """The part that met it."""
+        return self.times / self.of
+
+
+def meetings(game: Game, games: Iterable[Played], asked: VerbShare) -> list[Met]:
+    """How often each thing of a name met a verb, those that met it most first."""
+    tallies = named(game, games).get(asked.name, {})
+    found = [Met(thing, tally[asked.verb], sum(tally[one] for one in asked.among)) for thing, tally in tallies.items()]
+    return sorted((met for met in found if met.of), key=lambda met: -met.share)
+
+
+def verb_counts(game: Game, games: Iterable[Played], verb: str, among: Sequence[str]) -> list[tuple[int, int]]:
+    """For each game how many moves were by a verb, of how many by any that count."""
+    counts = [Counter(game.actions[move].verb for move in played.moves) for played in games]
+    return [(count[verb], sum(count[one] for one in among)) for count in counts]
+
+
 def made(game: Game, games: Iterable[Played]) -> Counter[str]:
     """How often moves of each verb were made."""
     return Counter(game.actions[move].verb for played in games for move in played.moves)
 
 
-def using_things(game: Game, games: Sequence[Played], verb: str, name: str) -> dict[str, float]:
-    """In which part of the games a verb was played with each thing of a name."""
-    things = {move.id: move.named[name] for move in game.actions if move.verb == verb}
-    found = Counter(thing for played in games for thing in {things[id_] for id_ in played.moves if id_ in things})
-    return {thing: found[thing] / len(games) for thing in dict.fromkeys(things.values())}
+@dataclass(frozen=True, slots=True)
+class Used:
+    """How much a thing is used: in how many games, and how often in all, of how many games and how many uses."""
+
+    thing: str
+    games: int
+    of: int
+    times: int
+    uses: int
+
+    @property
+    def share(self) -> Share:
+        """The share of games in which it is used."""
+        return counted(self.games, self.of)
+
+    @property
+    def part(self) -> float:
+        """Its part of all uses."""
+        return self.times / self.uses if self.uses else 0.0
+
+
+def used(game: Game, games: Sequence[Played], usage: Usage) -> list[Used]:
+    """How much each thing is used, those that never are included."""
+    things = {move.id: move.named[usage.name] for move in game.actions if move.verb in usage.verbs}
+    found = [Counter(things[id_] for id_ in played.moves if id_ in things) for played in games]
+    times = sum(found, Counter[str]())
+    return [
+        Used(thing, sum(thing in one for one in found), len(games), times[thing], times.total())
+        for thing in usage.things or dict.fromkeys(things.values())
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceWon:
+    """A piece that is chosen at set-up: in how many games it is in play, how often it sat at a table and won."""
+
+    verb: str
+    piece: str
+    games: int
+    of: int
+    seats: int
+    seated: int
+    wins: float
+
+    @property
+    def share(self) -> Share:
+        """Its part of the victories where it was in play."""
+        return counted(self.wins, self.seated)
+
+    @property
+    def times_fair(self) -> tuple[float, float, float]:
+        """How many times its fair part it won, and between which values the truth lies with 95 in 100."""
+        low, high = self.share.interval
+        return self.share.part * self.seats, low * self.seats, high * self.seats
+
+
+def pieces_won(game: Game, games: Sequence[Played], seats: int) -> list[PieceWon]:
+    """How every piece fared, those that nobody chose included."""
+    names = pieces(game)
+    all_ = {move.id: (move.verb, move.named[names[move.verb]]) for move in game.actions if move.verb in names}
+    owners: dict[tuple[str, str], list[tuple[Played, int]]] = {piece: [] for piece in all_.values()}
+    for played in games:
+        for seat, move in zip(played.seats, played.moves, strict=True):
+            if move in all_:
+                owners[all_[move]].append((played, seat))
+    return [
+        PieceWon(
+            verb,
+            piece,
+            len({played.fixture for played, _ in had}),
+            len(games),
+            seats,
+            len(had),
+            sum(played.shares[seat] for played, seat in had),
+        )
+        for (verb, piece), had in owners.items()
+    ]
+
+
+DECIDED = 0.9
+"""A fight is foregone if either side wins it more often than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fights:
+    """The fights of a kind: how many a game, the mean chance of the attack, and the share that was foregone."""
+
+    kind: str
+    each: float
+    chance: float
+    foregone: Share
+
+
+def fights(games: Sequence[Played]) -> list[Fights]:
+    """How fights stood before the roll, by kind."""
+    found = []
+    for kind in sorted({kind for played in games for kind, _ in played.fights}):
+        chances = [[chance for one, chance in played.fights if one == kind] for played in games]
+        every = [chance for own in chances for chance in own]
+        foregone = clustered((sum(max(one, 1 - one) > DECIDED for one in own), len(own)) for own in chances)
+        found.append(Fights(kind, len(every) / len(games), sum(every) / len(every), foregone))
+    return found
 
 
 def using(game: Game, games: Iterable[Played]) -> Counter[str]:

@@ -43,6 +43,8 @@ class Played:
     """The points of all seats after each turn, if the game tells them."""
     stores: Mapping[str, Sequence[int]] = field(default_factory=dict)
     """What was left after each turn of what can run out, if the game tells it."""
+    fights: Sequence[tuple[str, float]] = ()
+    """The fights in order: of which kind, and the chance of the attack before the roll, if the game tells it."""
     faults: Sequence[Fault] = ()
     record: str | None = None
     """The whole game, if records are kept."""
@@ -68,7 +70,12 @@ class Played:
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Played:
         """The game of a line."""
-        rest = {**kept, "fixture": Fixture(*kept["fixture"]), "faults": tuple(Fault(**one) for one in kept["faults"])}
+        rest = {
+            **kept,
+            "fixture": Fixture(*kept["fixture"]),
+            "fights": [(kind, chance) for kind, chance in kept["fights"]],
+            "faults": tuple(Fault(**one) for one in kept["faults"]),
+        }
         return cls(**rest)
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from regnum.arena.contest import Contest, Fixture
+from regnum.arena.contest import Contest, Fixture, pieces
 from regnum.arena.played import Fault, Played, shares
 from regnum.kernel import Move, Record, Seat, Studied, notation
 from regnum.players import Player, PlayerFault, dismiss, player
@@ -44,6 +44,8 @@ class Playing:
         self.seconds = [0.0] * len(names)
         self.course: list[tuple[int, ...]] = []
         self.stores: dict[str, list[int]] = {}
+        self.fights: list[tuple[str, float]] = []
+        self.lots = contest.lot(fixture) if contest.lots else None
         self.players: list[Player] = []
         for seat, spec in enumerate(names):
             made = self._ask(seat, partial(self._make, Seat(seat), spec))
@@ -70,8 +72,10 @@ class Playing:
         while record.outcome is None:
             seat = record.state.seat
             assert seat is not None
-            chosen = self._ask(seat, partial(self._choose, seat))
-            events = record.play(self._choose(seat) if chosen is None else chosen)
+            chosen = self._drawn() or self._ask(seat, partial(self._choose, seat))
+            move = self._choose(seat) if chosen is None else chosen
+            self._foresee(move)
+            events = record.play(move)
             if record.state.seat != seat:
                 self._measure()
             for other in range(len(self.players)):
@@ -92,9 +96,26 @@ class Playing:
             seconds=self.seconds,
             course=self.course,
             stores=self.stores,
+            fights=self.fights,
             faults=tuple(fault for _, fault in sorted(self.faults.items())),
             record=notation.write(record) if keep else None,
         )
+
+    def _drawn(self) -> Move | None:
+        """The piece that is drawn by lot, if one is to be chosen and lots decide."""
+        if self.lots is None:
+            return None
+        verbs = pieces(self.contest.game)
+        choices = [move for move in self.record.state.moves() if move.verb in verbs]
+        return self.lots.choice(choices) if choices else None
+
+    def _foresee(self, move: Move) -> None:
+        """Keep how a fight stands that is about to be rolled."""
+        game = self.contest.game
+        if isinstance(game, Studied):
+            fight = game.fight(self.record.state, move)
+            if fight is not None:
+                self.fights.append((fight.kind, round(fight.chance, 6)))
 
     def _measure(self) -> None:
         """Keep what the game tells of itself after a turn."""

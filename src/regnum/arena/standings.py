@@ -15,7 +15,7 @@ Z = 1.959963984540054
 """Of a standard normal, 95 in 100 lie within so much of the middle."""
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The interval in which the true share lies with 95 in 100, by Wilson.
 
     >>> [round(end, 3) for end in wilson(240, 400)]

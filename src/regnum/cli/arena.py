@@ -123,6 +123,7 @@ def balance(
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many for each number of players.")] = 400,
     seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
     seed: Seed = 0,
+    lots: Annotated[bool, typer.Option("--lots", help="Draw by lot what players choose at set-up.")] = False,
     markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the study as Markdown.")] = None,
     jobs: Jobs = None,
     ray: Ray = None,
@@ -139,6 +140,8 @@ def balance(
     The study in the repository: `regnum arena balance domaine --level steward --seed 1 --markdown docs/balance.md`
 
     Other cards: `regnum arena balance domaine --data cards=mine.toml --games 100`
+
+    Whether pieces are equals: `regnum arena balance domus_regnatrix --lots --games 400`
     """
     from regnum.arena import balance_text, saying
     from regnum.arena.balance import balance, studies
@@ -147,13 +150,13 @@ def balance(
 
     game, options, levels = given.game(name, data), given.pairs(option, "-o"), level or ["steward"]
     counts = contests.seat_counts(game, seats, game.seats[-1])
-    contest = balance(game, tuple(levels), counts, seed, options, limit)
+    contest = balance(game, tuple(levels), counts, seed, options, limit, lots=lots)
     crew, reports = contests.crew(jobs, ray), [markdown]
     held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records, reports=reports)
     found = list(studies(contest, held.games))
     if markdown is not None:
         words = [name, *(word for one in levels for word in ("--level", one))]
-        words += ["--games", str(games), "--seats", seats, "--seed", str(seed)]
+        words += ["--games", str(games), "--seats", seats, "--seed", str(seed), *(["--lots"] if lots else [])]
         command = saying.command("balance", words, options, given.pairs(data, "--data"), markdown)
         replace_file(markdown, balance_text.markdown(contest, command, found))
     if json:

@@ -1,4 +1,5 @@
-"""What a game can tell those who study many games of it: points on the way, what can run out, and what is wished for.
+"""What a game can tell those who study many games of it: points on the way, what can run out, which pieces are chosen,
+which cards are used, how fights stand before the roll, and what balance means for it.
 
 A game need not have it; a study of one that has not simply says less.
 """
@@ -11,7 +12,11 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from regnum.kernel.game import State
+    from regnum.kernel.moves import Move
     from regnum.kernel.options import Options
+
+
+# criteria
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,31 +25,36 @@ class Ending:
 
     rule: str
     low: float
-    high: float
+    high: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
-    """Of all moves by one of these verbs that name the same thing, at most so large a share should be by this verb."""
+class VerbShare:
+    """Of all moves by some verbs, the share that should be by one of them; if a name is given, for each thing of it."""
 
-    name: str
     verb: str
     among: tuple[str, ...]
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """The share of games in which a verb should be played; if a name is given, with each thing of that name."""
-
-    verb: str
-    low: float
+    low: float = 0.0
     high: float = 1.0
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Spare:
+class Use:
+    """The share of games in which a verb should be played; if a name is given, with each thing of that name.
+
+    `things` are those that count, if not all that the action space names do.
+    """
+
+    verb: str
+    low: float
+    high: float = 1.0
+    name: str = ""
+    things: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remainder:
     """The share of games in which so much of a thing that can run out should be left at the end."""
 
     name: str
@@ -52,16 +62,64 @@ class Spare:
     low: float
 
 
-Wish: TypeAlias = Ending | Fate | Use | Spare
+@dataclass(frozen=True, slots=True)
+class PieceWins:
+    """Whoever has chosen a piece should win at least and at most so many times the fair part, for every piece."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Foregone:
+    """The share of fights of a kind that may be decided before the roll."""
+
+    kind: str
+    high: float
+
+
+Criterion: TypeAlias = Ending | VerbShare | Use | Remainder | PieceWins | Foregone
 """What games between equals should show if the game is in balance."""
+
+
+# what is told
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Things whose use is told one by one: how it is headed, by which verbs they are used, under which name."""
+
+    title: str
+    """As in "Cards bought"."""
+    verbs: tuple[str, ...]
+    name: str
+    things: tuple[str, ...] = ()
+    """Those there are, if not all that the action space names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A fight that is about to be rolled: between what, and the chance that the attack succeeds."""
+
+    kind: str
+    chance: float
 
 
 @runtime_checkable
 class Studied(Protocol):
     """A game that can be studied while it is played."""
 
-    def wishes(self, options: Options) -> Sequence[Wish]:
+    @property
+    def pieces(self) -> Mapping[str, str]:
+        """The verbs by which pieces are chosen at set-up, each with the name under which its moves name the piece."""
+        ...
+
+    def criteria(self, options: Options) -> Sequence[Criterion]:
         """What balance means for it, played with these options."""
+        ...
+
+    def usages(self, options: Options) -> Sequence[Usage]:
+        """What is told of the use of cards and the like."""
         ...
 
     def points(self, state: State) -> Sequence[int]:
@@ -70,4 +128,8 @@ class Studied(Protocol):
 
     def stores(self, state: State) -> Mapping[str, int]:
         """What can run out in the course of a game, by name, and how much of it is left."""
+        ...
+
+    def fight(self, state: State, move: Move) -> Fight | None:
+        """The fight that a legal move rolls for; None if it rolls for none."""
         ...

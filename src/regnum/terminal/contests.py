@@ -178,4 +178,7 @@ def show_verdicts(out: Console, found: Sequence[Study]) -> None:
     for study in found:
         out.print(f"{study.name}, {len(study.games)} games")
         for verdict in study.verdicts:
-            out.print(f"  {'ok' if verdict.held else 'NO'}  {verdict.wish}: {verdict.shown}", soft_wrap=True)
+            doubt = f" ({verdict.doubt} to be sure)" if verdict.doubt else ""
+            out.print(
+                f"  {'ok' if verdict.held else 'NO'}  {verdict.criterion}: {verdict.shown}{doubt}", soft_wrap=True
+            )

@@ -1,7 +1,9 @@
 """What Domus Regnatrix tells those who study many games of it."""
 
-from regnum.kernel import Ending, Spare, Studied, Use, settle
-from tests.games.domus_regnatrix.tables import GAME, table
+from regnum.games.domus_regnatrix import odds
+from regnum.games.domus_regnatrix.phase import Step
+from regnum.kernel import Ending, Fight, Remainder, Studied, Use, settle
+from tests.games.domus_regnatrix.tables import GAME, move, table
 
 
 def test_what_can_run_out_is_told_with_the_rounds_to_come() -> None:
@@ -14,17 +16,36 @@ def test_what_can_run_out_is_told_with_the_rounds_to_come() -> None:
     assert left["wonders"] == 6
 
 
-def test_forty_rounds_should_suffice_unless_no_more_are_played_anyway() -> None:
-    spare = {
-        rounds: [wish for wish in GAME.wishes(settle(GAME.options(2), {"rounds": rounds})) if isinstance(wish, Spare)]
+def test_fifty_rounds_should_suffice_unless_no_more_are_played_anyway() -> None:
+    remainders = {
+        rounds: [
+            criterion
+            for criterion in GAME.criteria(settle(GAME.options(2), {"rounds": rounds}))
+            if isinstance(criterion, Remainder)
+        ]
         for rounds in (25, 60)
     }
-    assert spare == {25: [], 60: [Spare("rounds", 20, 0.95)]}
+    assert remainders == {25: [], 60: [Remainder("rounds", 10, 0.95)]}
 
 
-def test_wishes_are_about_what_can_be_done() -> None:
+def test_criteria_are_about_what_can_be_done() -> None:
     verbs, rules = {move.verb for move in GAME.actions}, GAME.rulebook("en").rules
-    wishes = GAME.wishes(settle(GAME.options(2), {}))
-    assert {wish.verb for wish in wishes if isinstance(wish, Use)} <= verbs
-    assert {wish.rule for wish in wishes if isinstance(wish, Ending)} <= set(rules)
-    assert {wish.name for wish in wishes if isinstance(wish, Spare)} <= set(GAME.stores(table()))
+    criteria = GAME.criteria(settle(GAME.options(2), {}))
+    assert {one.verb for one in criteria if isinstance(one, Use)} <= verbs
+    assert {one.rule for one in criteria if isinstance(one, Ending)} <= set(rules)
+    assert {one.name for one in criteria if isinstance(one, Remainder)} <= set(GAME.stores(table()))
+
+
+def test_every_card_of_the_main_deck_should_be_played_and_every_card_of_the_store_bought() -> None:
+    bought, played = [one for one in GAME.criteria(settle(GAME.options(2), {})) if isinstance(one, Use)]
+    assert (bought.verb, bought.things) == ("buy", ())
+    playable = {move.named["card"] for move in GAME.actions if move.verb == "play"}
+    assert played.things
+    assert set(played.things) <= playable - {move.named["card"] for move in GAME.actions if move.verb == "buy"}
+
+
+def test_a_fight_is_told_with_its_chance_before_the_roll() -> None:
+    state = table(Step.ACTION, squads=["middle=swordsman inner1=spy", "middle=spearman"])
+    attack = move("attack middle/2a with middle/a")
+    assert GAME.fight(state, attack) == Fight("squads", float(odds.against_dice(0)))
+    assert GAME.fight(state, move("done")) is None

@@ -1,4 +1,4 @@
-"""What Golden Horn tells those who study it: points, what runs out, and what is wished for."""
+"""What Golden Horn tells those who study it: points, what runs out, and what balance means."""
 
 from regnum.games.golden_horn import GAME
 from regnum.kernel import Studied, Use
@@ -19,14 +19,14 @@ def test_soldiers_and_dominions_run_out_only_where_there_are_any() -> None:
     assert set(GAME.stores(table(2, BASE))) == {"bag", "deck"}
 
 
-def test_wishes_are_about_what_can_be_done() -> None:
+def test_criteria_are_about_what_can_be_done() -> None:
     verbs = {move.verb: move.named for move in GAME.actions}
-    for wish in GAME.wishes({"extension": 1}):
-        assert isinstance(wish, Use)
-        assert wish.verb in verbs
-        assert not wish.name or wish.name in verbs[wish.verb]
+    for one in GAME.criteria({"extension": 1}):
+        assert isinstance(one, Use)
+        assert one.verb in verbs
+        assert not one.name or one.name in verbs[one.verb]
 
 
-def test_without_dominions_no_conquest_is_wished_for() -> None:
-    with_, without = ({wish.verb for wish in GAME.wishes({"extension": n}) if isinstance(wish, Use)} for n in (1, 0))
+def test_without_dominions_no_conquest_is_asked_for() -> None:
+    with_, without = ({one.verb for one in GAME.criteria({"extension": n}) if isinstance(one, Use)} for n in (1, 0))
     assert with_ - without == {"conquer"}

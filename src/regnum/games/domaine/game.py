@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from regnum.games.domaine import drawing, leaning, position, study
-from regnum.games.domaine.cards import Card, Hand
+from regnum.games.domaine.cards import FACE_NAMES, Card, Hand
 from regnum.games.domaine.counsel import COUNSEL
 from regnum.games.domaine.data import Data, load
 from regnum.games.domaine.land import lay
@@ -22,14 +22,16 @@ from regnum.kernel import (
     Actions,
     Chance,
     Counsel,
+    Criterion,
     Drawing,
+    Fight,
     Move,
     Moves,
     Option,
     Options,
     Rulebook,
     Seat,
-    Wish,
+    Usage,
     Words,
     load_rulebook,
     load_words,
@@ -52,6 +54,8 @@ class Domaine:
     actions: Actions = ACTIONS
     languages = ("en", "it")
     counsel: Counsel = COUNSEL
+    pieces: Mapping[str, str] = {}
+    """Nobody chooses a piece at set-up."""
 
     def __init__(self, data: Data, ruleset: str = RULESET, older: Mapping[str, Domaine] | None = None) -> None:
         self._data, self.ruleset = data, ruleset
@@ -117,9 +121,13 @@ class Domaine:
         """Domaine with other tiles or cards."""
         return Domaine(load(files, CARDS[self.ruleset]), self.ruleset)
 
-    def wishes(self, options: Options) -> Sequence[Wish]:
+    def criteria(self, options: Options) -> Sequence[Criterion]:
         """What balance means for Domaine, whatever the options."""
-        return study.WISHES
+        return study.CRITERIA
+
+    def usages(self, options: Options) -> Sequence[Usage]:
+        """What is told of each card."""
+        return study.usages(FACE_NAMES[face] for pile in self._data.piles for face in pile)
 
     def points(self, state: AnyState) -> Sequence[int]:
         """The players' points on the track."""
@@ -130,6 +138,10 @@ class Domaine:
         """What can run out: borders, cards and knights."""
         assert isinstance(state, State)
         return study.stores(state)
+
+    def fight(self, state: AnyState, move: Move) -> Fight | None:
+        """Nothing: nobody rolls dice."""
+        return None
 
     def words(self, language: str) -> Words:
         """The sentences of Domaine."""

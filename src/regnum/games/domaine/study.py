@@ -1,18 +1,30 @@
-"""What those who study many games of Domaine may know: points, what runs out, and what balance means."""
+"""What those who study many games of Domaine may know: what runs out, which cards are used, and what balance means."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from regnum.games.domaine.state import State
-from regnum.kernel import Ending, Fate, Use, Wish
+from regnum.kernel import Criterion, Ending, Usage, Use, VerbShare
 
-WISHES: tuple[Wish, ...] = (
-    Ending("DOM-X1", 0.4, 0.8),
-    Fate("card", "sell", ("sell", "play"), 0.85),
+CRITERIA: tuple[Criterion, ...] = (
+    Ending("DOM-X1", 0.01),
+    Ending("DOM-X2", 0.01),
+    VerbShare("sell", ("sell", "play"), 0.25, 0.5),
     Use("desert", 0.1),
     Use("ally", 0.1),
 )
+"""Both endings occur, good players sell in a part of their turns, and no kind of card is dead."""
+
+
+def usages(faces: Iterable[str]) -> Sequence[Usage]:
+    """What is told of each card, the cards that are dealt having these faces."""
+    things = tuple(dict.fromkeys(faces))
+    return (
+        Usage("Cards played", ("play",), "card", things),
+        Usage("Cards sold", ("sell",), "card", things),
+        Usage("Cards taken from the chancery", ("take",), "card", things),
+    )
 
 
 def stores(state: State) -> Mapping[str, int]:

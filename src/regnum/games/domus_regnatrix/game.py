@@ -21,14 +21,16 @@ from regnum.kernel import (
     Actions,
     Chance,
     Counsel,
+    Criterion,
     Drawing,
+    Fight,
     Game,
     Move,
     Moves,
     Option,
     Options,
     Rulebook,
-    Wish,
+    Usage,
     Words,
     load_rulebook,
     load_words,
@@ -58,6 +60,8 @@ class DomusRegnatrix:
     seats = range(FEWEST_SEATS, MOST_SEATS + 1)
     languages = ("en", "it")
     counsel: Counsel = COUNSEL
+    pieces: Mapping[str, str] = study.CHOICES
+    """Kingdom, hero, terrain and flag are chosen at set-up."""
 
     def __init__(self, data: Data, ruleset: str = RULESET, older: Mapping[str, Game] | None = None) -> None:
         self._data, self.ruleset = data, ruleset
@@ -123,9 +127,13 @@ class DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""
         return DomusRegnatrix(load(files, EDITIONS[self.ruleset]), self.ruleset)
 
-    def wishes(self, options: Options) -> Sequence[Wish]:
+    def criteria(self, options: Options) -> Sequence[Criterion]:
         """What balance means for Domus Regnatrix."""
-        return study.wishes(options["rounds"])
+        return study.criteria(self._data, options["rounds"])
+
+    def usages(self, options: Options) -> Sequence[Usage]:
+        """What is told of each card."""
+        return study.usages()
 
     def points(self, state: AnyState) -> Sequence[int]:
         """The players' victory points."""
@@ -136,6 +144,11 @@ class DomusRegnatrix:
         """What can run out: rounds, the deck, and what the store sells."""
         assert isinstance(state, State)
         return study.stores(state)
+
+    def fight(self, state: AnyState, move: Move) -> Fight | None:
+        """The fight that a move rolls for."""
+        assert isinstance(state, State)
+        return study.fight(state, move)
 
     def words(self, language: str) -> Words:
         """The sentences of Domus Regnatrix, and the texts of its cards."""

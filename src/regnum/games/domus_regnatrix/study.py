@@ -4,26 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from regnum.games.domus_regnatrix.cards import Sort
+from regnum.games.domus_regnatrix import odds
+from regnum.games.domus_regnatrix.cards import PIECES, Sort
+from regnum.games.domus_regnatrix.data import Data
 from regnum.games.domus_regnatrix.state import State
-from regnum.kernel import Ending, Spare, Use, Wish
+from regnum.kernel import Criterion, Ending, Fight, Foregone, Move, PieceWins, Remainder, Usage, Use
 
-LONG = 40
+LONG = 50
 """Hardly any game should have more rounds."""
-WISHES: tuple[Wish, ...] = (
-    Ending("DR-W1", 0.15, 0.7),
-    Ending("DR-W2", 0.15, 0.7),
-    Ending("DR-W3", 0.15, 0.7),
-    Ending("DR-W4", 0.0, 0.05),
-    Use("assault", 0.3),
-    Use("kill", 0.15),
+SOME = 0.05
+"""In how many games every card should be used at least."""
+SQUADS, WALLS = "squads", "walls"
+CHOICES: Mapping[str, str] = dict.fromkeys(PIECES, "piece")
+"""The verbs by which pieces are chosen, which name them all alike."""
+CRITERIA: tuple[Criterion, ...] = (
+    Ending("DR-W1", 0.1),
+    Ending("DR-W2", 0.1),
+    Ending("DR-W3", 0.1),
+    PieceWins(0.7, 1.4),
+    Foregone(SQUADS, 0.4),
 )
-"""Each victory decides its part of the games, hardly any is decided by the end of the rounds, and wars are waged."""
+"""Each victory decides its part of the games, choices are equals, and dice decide."""
 
 
-def wishes(rounds: int) -> Sequence[Wish]:
-    """What balance means if so many rounds are played at most."""
-    return (*WISHES, Spare("rounds", rounds - LONG, 0.95)) if rounds > LONG else WISHES
+def criteria(data: Data, rounds: int) -> Sequence[Criterion]:
+    """What balance means with these cards if so many rounds are played at most."""
+    main = tuple(card.name for card in data.cards if card.main)
+    used = (Use("buy", SOME, name="card"), Use("play", SOME, name="card", things=main))
+    brief = (Remainder("rounds", rounds - LONG, 0.95),) if rounds > LONG else ()
+    return (*CRITERIA, *used, *brief)
+
+
+def usages() -> Sequence[Usage]:
+    """What is told of each card."""
+    return Usage("Cards bought", ("buy",), "card"), Usage("Cards played", ("play",), "card")
+
+
+def fight(state: State, move: Move) -> Fight | None:
+    """The fight that a move rolls for: with a squad, or with walls."""
+    ahead = odds.foreseen(state, move)
+    if ahead is None:
+        return None
+    return Fight(WALLS if move.verb == "assault" else SQUADS, float(odds.of_battle(ahead)))
 
 
 def stores(state: State) -> Mapping[str, int]:

@@ -22,7 +22,9 @@ from regnum.kernel import (
     Actions,
     Chance,
     Counsel,
+    Criterion,
     Drawing,
+    Fight,
     Game,
     Move,
     Moves,
@@ -30,7 +32,7 @@ from regnum.kernel import (
     Options,
     Rulebook,
     Seat,
-    Wish,
+    Usage,
     Words,
     load_rulebook,
     load_words,
@@ -51,6 +53,8 @@ class GoldenHorn:
     languages = ("en", "it")
     older: Mapping[str, Game] = {}
     counsel: Counsel = COUNSEL
+    pieces: Mapping[str, str] = {}
+    """Nobody chooses a piece at set-up."""
 
     def __init__(self, data: Data) -> None:
         self._data = data
@@ -98,9 +102,13 @@ class GoldenHorn:
         """Golden Horn with other fleets, tiles, dominions or bonuses."""
         return GoldenHorn(load(files))
 
-    def wishes(self, options: Options) -> Sequence[Wish]:
+    def criteria(self, options: Options) -> Sequence[Criterion]:
         """What balance means for Golden Horn, with the extension or without it."""
-        return study.EXTENDED if options["extension"] else study.WISHES
+        return study.criteria(bool(options["extension"]))
+
+    def usages(self, options: Options) -> Sequence[Usage]:
+        """What is told of goods, cards and dominions."""
+        return study.usages(bool(options["extension"]))
 
     def points(self, state: AnyState) -> Sequence[int]:
         """What each player would have if the game ended now."""
@@ -111,6 +119,10 @@ class GoldenHorn:
         """What can run out: cubes, cards, soldiers and dominions."""
         assert isinstance(state, State)
         return study.stores(state)
+
+    def fight(self, state: AnyState, move: Move) -> Fight | None:
+        """Nothing: nobody rolls dice."""
+        return None
 
     def words(self, language: str) -> Words:
         """The sentences of Golden Horn."""

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from regnum.games.golden_horn.goods import COLOURS
+from regnum.games.golden_horn.moves import LOADS
 from regnum.games.golden_horn.state import State
-from regnum.kernel import Use, Wish
+from regnum.kernel import Criterion, Usage, Use
 
 SOME, NEARLY_ALL = 0.05, 0.9
 """Every dominion is to be conquered in some games, and none in nearly all."""
 
-WISHES: tuple[Wish, ...] = (
+CRITERIA: tuple[Criterion, ...] = (
     Use("announce", 0.1),
     Use("pirates", 0.5),
     Use("turn", 0.05),
 )
-EXTENDED: tuple[Wish, ...] = (*WISHES, Use("conquer", SOME, NEARLY_ALL, "dominion"))
+EXTENDED: tuple[Criterion, ...] = (*CRITERIA, Use("conquer", SOME, NEARLY_ALL, "dominion"))
+
+USAGES: tuple[Usage, ...] = (
+    Usage("Goods loaded", ("load",), "what", tuple(COLOURS)),
+    Usage("Cards played as wind", ("wind",), "card"),
+)
+
+
+def criteria(extension: bool) -> Sequence[Criterion]:
+    """What balance means, with the extension or without it."""
+    return EXTENDED if extension else CRITERIA
+
+
+def usages(extension: bool) -> Sequence[Usage]:
+    """What is told of goods, of cards, and with the extension of dominions and figures."""
+    if not extension:
+        return USAGES
+    figures = tuple(name for name, _ in LOADS if name not in COLOURS and name != "nothing")
+    return (*USAGES, Usage("Figures loaded", ("load",), "what", figures), Usage("Conquests", ("conquer",), "dominion"))
 
 
 def stores(state: State) -> Mapping[str, int]:
