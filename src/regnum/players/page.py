@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from random import Random
 
-from regnum.kernel import Event, FreeChance, Game, Move, Moves, View
-from regnum.players.judging import counsel_of
+from regnum.kernel import Event, FreeChance, Game, Move, Moves, Seat, State, View
+from regnum.players.judging import counsel_of, verdict
 from regnum.players.player import Thought, Thoughts
 
 SCALE = 8.0
@@ -38,7 +38,13 @@ class Page:
         for move in dict.fromkeys(plan[0] for plan in self._counsel.plans(guess)):
             after = guess.copy()
             after.play(move, FreeChance(rng))
-            stands = self._counsel.glance(after)
-            lead = stands[seat] - max(other for i, other in enumerate(stands) if i != seat)
-            thoughts.append(Thought((move,), 1 / (1 + math.exp(-lead / SCALE)) + TIE * rng.random()))
+            thoughts.append(Thought((move,), self._chance(after, seat) + TIE * rng.random()))
         return sorted(thoughts, key=lambda thought: -thought.chance)
+
+    def _chance(self, state: State, seat: Seat) -> float:
+        """A seat's chance to win: by its lead at first sight, unless the game is over."""
+        if state.outcome is not None:
+            return verdict(self._counsel, state)[seat]
+        stands = self._counsel.glance(state)
+        lead = stands[seat] - max(other for i, other in enumerate(stands) if i != seat)
+        return 1 / (1 + math.exp(-lead / SCALE))

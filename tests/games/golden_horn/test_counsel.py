@@ -18,6 +18,7 @@ from regnum.games.golden_horn.ships import Ship, landing
 from regnum.games.golden_horn.state import State
 from regnum.games.golden_horn.worth import free, goods_points, hope, rungs
 from regnum.kernel import FreeChance, settle
+from regnum.players import player
 from tests.games.golden_horn.tables import BASE, DATA, play, ship, table
 
 seeded = pytest.mark.parametrize("seed", range(6))
@@ -263,3 +264,33 @@ def test_no_reason_is_given_when_the_game_is_over() -> None:
     over = table(2).copy()
     over.seat = None
     assert COUNSEL.reasons(over, ()) == []
+
+
+# at first sight
+
+
+def test_at_first_sight_a_ship_that_leaves_port_counts_with_what_it_may_load() -> None:
+    rich, poor = table(2, venice="8b2r"), table(2, venice="2b8r")
+    for state in (rich, poor):
+        play(state, "sail 1")  # the ship with red sails, which takes no red cubes
+    assert COUNSEL.glance(rich)[0] > COUNSEL.glance(poor)[0]
+
+
+def test_at_first_sight_a_ship_under_way_counts_where_cards_may_take_it() -> None:
+    near, far = (table(2, ships={"a1": "s5>3b"}, hands={0: card}) for card in ("1p", "1y"))
+    for state in (near, far):
+        play(state, "sail 1")
+    assert COUNSEL.glance(near)[0] > COUNSEL.glance(far)[0] + 1
+
+
+def test_at_first_sight_pirates_under_way_have_their_prey() -> None:
+    states = [table(2, warehouses={0: home}, ships={"b1": "s3<1r"}, hands={0: "2g"}) for home in ("3r", "3p")]
+    for state in states:
+        play(state, "attack b1")
+    had, new = (COUNSEL.glance(state)[0] for state in states)
+    assert new > had
+
+
+def test_a_page_announces_the_end_when_that_wins() -> None:
+    state = table(2, warehouses={0: "1r1p1o1y1g1b", 1: "3r"}, ships={"a1": "s6>5b"})
+    assert str(player("page", GAME, Random(1)).choose(state.view(state.seat), state.moves(), 1.0)) == "announce"

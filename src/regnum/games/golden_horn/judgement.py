@@ -15,6 +15,10 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from regnum.games.golden_horn.features import Feature, Row, features, left
+from regnum.games.golden_horn.phase import Phase
+from regnum.games.golden_horn.ships import ShipNo
+from regnum.games.golden_horn.voyages import continued, laden, outlook
+from regnum.kernel import Seat
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.state import State
@@ -47,15 +51,35 @@ def expected(state: State) -> list[float]:
     return _weights("points", state.setting.seats).judge(rows, left(state, rows))
 
 
-_CARGO, _CARD, _HOPE = 0.8, 0.4, 0.7
+_GLANCE = {Feature.POINTS: 1.0, Feature.CARGO: 0.8, Feature.CARDS: 0.4, Feature.HOPE: 0.7, Feature.RISK: -0.6}
+_BEGUN = 0.7
+"""How much of what a voyage promises is counted on while the ship is under way."""
+_PIRATES = 2
+"""How many cards an attack costs."""
 
 
 def glance(state: State) -> list[float]:
-    """How each seat stands at first sight: points, cargo on its way, cards, and what soldiers could conquer."""
-    return [
-        row[Feature.POINTS] + _CARGO * row[Feature.CARGO] + _CARD * row[Feature.CARDS] + _HOPE * row[Feature.HOPE]
-        for row in features(state)
-    ]
+    """How each seat stands at first sight: points, cargo, cards, what soldiers could conquer and pirates could take.
+
+    A ship under way is seen where its cards may take it this turn, and pirates under way with their prey.
+    """
+    stands = [sum(weight * row[feature] for feature, weight in _GLANCE.items()) for row in features(state)]
+    if state.seat is not None and state.ship is not None:
+        stands[state.seat] += _begun(state, state.seat, state.ship)
+    return stands
+
+
+def _begun(state: State, seat: Seat, ship: ShipNo) -> float:
+    """What the move that is under way may still bring whoever makes it."""
+    if state.phase == Phase.LOAD:
+        return _BEGUN * max(voyage.value for voyage in laden(state, outlook(state, seat), ship))
+    if state.phase == Phase.SAIL:
+        return _BEGUN * max(voyage.value for voyage in continued(state, outlook(state, seat), ship))
+    if state.phase == Phase.PIRATES:
+        ware = state.setting.rules.prey(state.ships[ship].cargo)
+        assert ware is not None
+        return outlook(state, seat).cube(ware) - _PIRATES * _GLANCE[Feature.CARDS]
+    return 0.0
 
 
 @cache
