@@ -249,6 +249,36 @@ def test_a_record_with_other_data_asks_for_them(tmp_path: Path) -> None:
     assert run("play", "domaine", "--record", path, "--data", f"tiles={tiles}").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("data: 0123456789abcdef", "it was played with other data files (0123456789abcdef) than domaine/"),
+        ("ruleset: domaine/99", "there are no rules domaine/99 of domaine here; there are: domaine/"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("verify",),
+        ("record", "show"),
+        ("record", "check"),
+        ("record", "convert", "--to", "json"),
+        ("play", "domaine", "--record"),
+        ("fuzz", "domaine", "--replay"),
+    ],
+    ids=lambda command: command[0] + "-" + command[-1],
+)
+def test_a_record_of_rules_or_data_that_are_not_here_is_refused_with_a_sentence(
+    file: Path, command: tuple[str, ...], line: str, said: str
+) -> None:
+    name = line.split(":", maxsplit=1)[0]
+    kept = [line if one.startswith(f"{name}: ") else one for one in finished().splitlines()]
+    file.write_text("\n".join(kept) + "\n", "utf-8")
+    result = run(*command, file)
+    assert result.exit_code == 2
+    assert said in sentence(result)
+
+
 # records
 
 

@@ -8,6 +8,7 @@ bid highest alone scores the die. After three rounds the tokens are added; most 
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import math
 from collections import Counter
@@ -162,8 +163,8 @@ def _pair(one: int | None, other: int | None) -> Tokens:
 class HaggleState:
     """A whole position."""
 
-    def __init__(self, table: Table, outcome: Outcome | None = None) -> None:
-        self.table, self.outcome = table, outcome
+    def __init__(self, table: Table, outcome: Outcome | None = None, bag: Sequence[int] = BAG) -> None:
+        self.table, self.outcome, self.bag = table, outcome, bag
 
     @property
     def seat(self) -> Seat | None:
@@ -175,7 +176,7 @@ class HaggleState:
     __hash__ = None  # type: ignore[assignment]
 
     def copy(self) -> HaggleState:
-        return HaggleState(self.table, self.outcome)
+        return HaggleState(self.table, self.outcome, self.bag)
 
     def moves(self) -> Moves:
         table, bits = self.table, 0
@@ -276,7 +277,7 @@ class HaggleState:
 
     def faults(self) -> Sequence[str]:
         held = Counter(token for tokens in self.table.tokens for token in tokens)
-        return [] if held <= Counter(BAG) else ["HAG-3: there are tokens too many."]
+        return [] if held <= Counter(self.bag) else ["HAG-3: there are tokens too many."]
 
 
 class Wisdom:
@@ -312,9 +313,15 @@ class Wisdom:
 class Haggle:
     """The rules of Haggle."""
 
-    name, seats, ruleset, data, languages = "haggle", range(2, 4), "haggle/1", "none", ("en",)
+    name, seats, languages = "haggle", range(2, 4), ("en",)
     actions: Actions = ACTIONS
-    older: Mapping[str, Game] = {}
+
+    def __init__(
+        self, ruleset: str = "haggle/1", bag: Sequence[int] = BAG, older: Mapping[str, Game] | None = None
+    ) -> None:
+        self.ruleset, self.bag = ruleset, bag
+        self.data = hashlib.sha256(repr(bag).encode()).hexdigest()[:16]
+        self.older: Mapping[str, Game] = older or {}
 
     @property
     def counsel(self) -> Counsel:
@@ -324,10 +331,11 @@ class Haggle:
         return (Option("rounds", 3, 1, 9),)
 
     def deal(self, seats: int, options: Options, chance: Chance) -> HaggleState:
-        bag = chance.shuffle(BAG)
+        bag = chance.shuffle(self.bag)
         tokens = tuple(tuple(sorted(bag[2 * seat : 2 * seat + 2])) for seat in range(seats))
         zero, none = (0,) * seats, (None,) * seats
-        return HaggleState(Table(options["rounds"], 0, "roll", 0, None, tokens, none, none, zero, 0))
+        table = Table(options["rounds"], 0, "roll", 0, None, tokens, none, none, zero, 0)
+        return HaggleState(table, bag=self.bag)
 
     def guess(self, view: View, rng: Random) -> HaggleState:
         assert isinstance(view, HaggleView)
@@ -335,7 +343,7 @@ class Haggle:
         turn_known = table.tokens[table.turn] != (None, None)
         if table.phase == "answer" and table.offer is not None and not turn_known:
             seen[table.offer] += 1
-        rest = list((Counter[int | None](BAG) - seen).elements())
+        rest = list((Counter[int | None](self.bag) - seen).elements())
         rng.shuffle(rest)
         tokens = []
         for owner, held in enumerate(table.tokens):
@@ -354,7 +362,7 @@ class Haggle:
             best = max(table.score)
             winners = tuple(Seat(seat) for seat, score in enumerate(table.score) if score == best)
             outcome = Outcome(winners, table.score, "HAG-4")
-        return HaggleState(replace(table, tokens=tuple(tokens), offer=offer, bids=bids), outcome)
+        return HaggleState(replace(table, tokens=tuple(tokens), offer=offer, bids=bids), outcome, self.bag)
 
     def lean(self, view: View, moves: Moves, rng: Random) -> Move:
         return moves.pick(rng)
@@ -364,7 +372,7 @@ class Haggle:
             table = Table(*ast.literal_eval(text))
         except (ValueError, SyntaxError, TypeError):
             raise BadPosition("This is not a position of Haggle.") from None
-        state = HaggleState(table)
+        state = HaggleState(table, bag=self.bag)
         if table.phase == "over":
             best = max(table.score)
             winners = tuple(Seat(seat) for seat, score in enumerate(table.score) if score == best)
@@ -390,3 +398,5 @@ class Haggle:
 
 
 HAGGLE = Haggle()
+HAGGLE_2 = Haggle("haggle/2", (1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6), {HAGGLE.ruleset: HAGGLE})
+"""Haggle by rules of a later day, with other tokens in the bag; games by the first rules go on."""

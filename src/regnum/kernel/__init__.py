@@ -10,6 +10,7 @@ from regnum.kernel.errors import (
     BadRecord,
     BadSeats,
     NotAMove,
+    OtherData,
     RegnumError,
     Unfair,
     UnknownGame,
@@ -17,7 +18,7 @@ from regnum.kernel.errors import (
     UnknownRuleset,
 )
 from regnum.kernel.fact import Fact
-from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, edition
+from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, edition, pinned
 from regnum.kernel.json import Json, canonical
 from regnum.kernel.moves import Actions, Move, Moves
 from regnum.kernel.options import Option, Options, settle
@@ -69,6 +70,7 @@ __all__ = [
     "NotAMove",
     "Option",
     "Options",
+    "OtherData",
     "Outcome",
     "PieceWins",
     "Plan",
@@ -107,6 +109,7 @@ __all__ = [
     "header_of",
     "load_rulebook",
     "load_words",
+    "pinned",
     "refusal",
     "settle",
 ]

@@ -15,6 +15,10 @@ class UnknownRuleset(RegnumError):
     """A game was never played by rules of this name, or no longer can be."""
 
 
+class OtherData(RegnumError):
+    """A ruleset that is played here with other data than a record or a table names."""
+
+
 class BadSeats(RegnumError):
     """A game cannot be played by so many."""
 

@@ -12,7 +12,7 @@ from typing import NewType, Protocol, Self
 from regnum.kernel.chance import Chance
 from regnum.kernel.counsel import Counsel
 from regnum.kernel.drawing import Drawing
-from regnum.kernel.errors import BadSeats, UnknownRuleset
+from regnum.kernel.errors import BadSeats, OtherData, UnknownRuleset
 from regnum.kernel.json import Json
 from regnum.kernel.moves import Actions, Move, Moves
 from regnum.kernel.options import Option, Options
@@ -204,6 +204,17 @@ def edition(game: Game, ruleset: str) -> Game:
         known = ", ".join((*game.older, game.ruleset))
         raise UnknownRuleset(f"there are no rules {ruleset} of {game.name} here; there are: {known}.")
     return game.older[ruleset]
+
+
+def pinned(game: Game, ruleset: str, data: str) -> Game:
+    """The game by the ruleset and with the data that a record or a table names, or `UnknownRuleset` or `OtherData`."""
+    found = edition(game, ruleset)
+    if found.data != data:
+        raise OtherData(
+            f"it was played with other data files ({data}) than {ruleset} has here ({found.data}):"
+            " it can only be replayed with its own."
+        )
+    return found
 
 
 def check_seats(game: Game, seats: int) -> None:

@@ -28,8 +28,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from regnum.kernel.chance import OutOfOutcomes, RecordedChance
-from regnum.kernel.errors import BadOption, BadRecord, BadSeats, NotAMove, UnknownGame, UnknownRuleset
-from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, edition
+from regnum.kernel.errors import BadOption, BadRecord, BadSeats, NotAMove, OtherData, UnknownGame, UnknownRuleset
+from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, pinned
 from regnum.kernel.json import Json
 from regnum.kernel.moves import Move
 from regnum.kernel.options import settle
@@ -170,10 +170,9 @@ class _Reader:
                 raise self._fault(f"'{line}' is not a line of a record's header.")
             told.setdefault(name.strip(), []).append(value.strip())
         try:
-            game = edition(self._find(self._one(told, "game")), self._one(told, "ruleset"))
-        except (UnknownGame, UnknownRuleset) as error:
+            game = pinned(self._find(self._one(told, "game")), self._one(told, "ruleset"), self._one(told, "data"))
+        except (UnknownGame, UnknownRuleset, OtherData) as error:
             raise self._fault(str(error)) from None
-        self._check_data(game, told)
         players = tuple(told.get("player", ()))
         chosen = {name[7:]: values[0] for name, values in told.items() if name.startswith("option ")}
         try:
@@ -188,11 +187,6 @@ class _Reader:
         if len(values) != 1:
             raise self._fault(f"the header must name its '{name}' once.")
         return values[0]
-
-    def _check_data(self, game: Game, told: Mapping[str, list[str]]) -> None:
-        data = self._one(told, "data")
-        if data != game.data:
-            raise self._fault(f"it was played with other data files ({data}; here are {game.data}): name them.")
 
     def _sealing(self, told: Mapping[str, list[str]], seats: int) -> Sealing | None:
         if "commitment" not in told:

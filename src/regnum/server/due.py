@@ -18,6 +18,7 @@ from regnum.kernel import Seat
 from regnum.server.hall import Hall
 from regnum.server.live import Live
 from regnum.server.play import Play
+from regnum.server.problems import Problem
 from regnum.server.roster import Roster
 from regnum.server.settings import Settings
 from regnum.server.storage import reading
@@ -43,6 +44,8 @@ class Due:
         self._known: list[float] = []
         """When something is due, as far as this process knows."""
         self._woken = asyncio.Event()
+        self._foreign: set[str] = set()
+        """Tables with rules that this process does not have, which it leaves alone."""
 
     def notice(self, live: Live) -> None:
         """Remember when a table that was changed here will need us."""
@@ -78,8 +81,10 @@ class Due:
         if self._shared:
             found = await self._hall.read(reading.claim_due, now, now + LEASE, MOST)
         else:
-            found = await self._hall.read(reading.due, now, MOST + len(self._busy))
+            found = await self._hall.read(reading.due, now, MOST + len(self._busy) + len(self._foreign))
         for id in found:
+            if id in self._foreign:
+                continue
             if id in self._busy:
                 self._again.add(id)
             else:
@@ -104,8 +109,15 @@ class Due:
             await self._hall.read(reading.release, id)
 
     async def _do(self, id: str) -> bool:
-        """Act at a table; whether anything was to be done."""
-        live = await self._hall.live(id)
+        """Act at a table; False if nothing was to be done."""
+        try:
+            live = await self._hall.live(id)
+        except Problem as problem:
+            if problem.key != "other-rules":
+                raise
+            self._foreign.add(id)
+            log.warning("table left alone", table=id, why=problem.detail)
+            return True
         async with live.lock:
             seat, version = live.deciding, live.row.version
             task = None if seat is None else self._task(live, seat)

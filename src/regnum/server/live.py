@@ -13,6 +13,7 @@ from regnum.kernel import (
     Event,
     Game,
     Header,
+    OtherData,
     Outcome,
     Record,
     Sealing,
@@ -21,7 +22,7 @@ from regnum.kernel import (
     Undo,
     UnknownGame,
     UnknownRuleset,
-    edition,
+    pinned,
 )
 from regnum.kernel import game as registered
 from regnum.server.problems import Problem
@@ -171,12 +172,12 @@ def heard(told: str, seat: int | None) -> str:
 
 def _game(row: TableRow) -> Game:
     try:
-        game = edition(registered(row.game), row.ruleset)
-    except (UnknownGame, UnknownRuleset):
-        raise Problem("other-rules", named=row.ruleset) from None
-    if game.data != row.pinned:
-        raise Problem("other-rules", named=row.ruleset)
-    return game
+        return pinned(registered(row.game), row.ruleset, row.pinned)
+    except (UnknownGame, UnknownRuleset, OtherData):
+        said = (
+            f"The game was begun with the rules {row.ruleset} and data {row.pinned}, which this server does not have."
+        )
+        raise Problem("other-rules", said, named=row.ruleset) from None
 
 
 def header_of(row: TableRow, options: Mapping[str, int]) -> Header:
