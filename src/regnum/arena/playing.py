@@ -46,6 +46,7 @@ class Playing:
         self.stores: dict[str, list[int]] = {}
         self.fights: list[tuple[str, float]] = []
         self.lots = contest.lot(fixture) if contest.lots else None
+        self.studied = contest.game if isinstance(contest.game, Studied) else None
         self.players: list[Player] = []
         for seat, spec in enumerate(names):
             made = self._ask(seat, partial(self._make, Seat(seat), spec))
@@ -111,18 +112,16 @@ class Playing:
 
     def _foresee(self, move: Move) -> None:
         """Keep how a fight stands that is about to be rolled."""
-        game = self.contest.game
-        if isinstance(game, Studied):
-            fight = game.fight(self.record.state, move)
-            if fight is not None:
-                self.fights.append((fight.kind, round(fight.chance, 6)))
+        fight = None if self.studied is None else self.studied.fight(self.record.state, move)
+        if fight is not None:
+            self.fights.append((fight.kind, round(fight.chance, 6)))
 
     def _measure(self) -> None:
         """Keep what the game tells of itself after a turn."""
-        game, state = self.contest.game, self.record.state
-        if isinstance(game, Studied):
-            self.course.append(tuple(game.points(state)))
-            for name, left in game.stores(state).items():
+        state = self.record.state
+        if self.studied is not None:
+            self.course.append(tuple(self.studied.points(state)))
+            for name, left in self.studied.stores(state).items():
                 self.stores.setdefault(name, []).append(left)
 
     def _choose(self, seat: Seat) -> Move:
