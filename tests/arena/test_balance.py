@@ -109,14 +109,14 @@ def test_a_seat_may_be_five_points_off(wins: int, held: bool) -> None:
 def test_criteria_are_judged_by_what_the_games_show() -> None:
     moves = ["roll", "offer 3", "accept", "offer 3", "bid 2"] * 20
     found = study(MEASURED, moves, [[1.0, 0.0]] * 2, [("offers", 0.95), ("walls", 1.0)]).verdicts
-    _, ends, never, fate, things, use, patient, spare, accepted, pieces, foregone, some = found
+    _, ends, never, share, things, use, patient, left, accepted, pieces, foregone, some = found
     assert (ends.held, ends.shown) == (True, "100.0 %")
     assert (never.held, never.shown) == (False, "0.0 %")
-    assert (fate.held, fate.shown) == (False, "100.0 % (3) to 100.0 % (3)")
+    assert (share.held, share.shown) == (False, "100.0 % (3) to 100.0 % (3)")
     assert (things.held, things.shown) == (False, "0.0 % (1) to 100.0 % (3)")
     assert (use.held, use.shown) == (True, "100.0 %")
     assert (patient.held, patient.shown) == (True, "100.0 %")
-    assert (spare.held, spare.shown) == (False, "0.0 %")
+    assert (left.held, left.shown) == (False, "0.0 %")
     assert (accepted.held, accepted.shown) == (False, "100.0 %")
     assert (pieces.held, pieces.shown) == (True, "1.00 (3) to 1.00 (3); 5 never chosen")
     assert (foregone.held, foregone.shown) == (False, "100.0 %")
