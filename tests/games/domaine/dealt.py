@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
-from regnum.games import domaine
+from regnum.games.domaine import GAME
 from regnum.games.domaine.board import Colour
-from regnum.games.domaine.cards import Card, Hand, read_card
+from regnum.games.domaine.cards import FACE_OF_NAME, Card, Hand, read_card
 from regnum.games.domaine.data import load
 from regnum.games.domaine.events import DomaineEvent
 from regnum.games.domaine.geometry import CELLS, SIZE, read_cell, read_edge, split_edges
@@ -18,9 +18,9 @@ from regnum.games.domaine.state import State
 from regnum.kernel import Chance, FreeChance, Move, Refusal, Seat, settle
 
 MEADOWS = "." * SIZE
-GAME = domaine.GAME.older["domaine/1"]
-DATA = load(cards="cards-1.toml")
-"""The rules are proved with the first list of cards, so that tuning the list leaves their tests alone."""
+DATA = load()
+COSTS, SALES = ({name: prices[face] for name, face in FACE_OF_NAME.items()} for prices in (DATA.costs, DATA.sales))
+"""What the cards cost and bring, by their names."""
 
 
 def chance(seed: int = 0) -> Chance:

@@ -44,7 +44,9 @@ from regnum.games.domaine.setup import CASTLE_GAP, HAND, KING, Setting, castles_
 from regnum.games.domaine.state import State
 from regnum.kernel import FreeChance, Refusal, Seat
 
-DATA = load(cards="cards-1.toml")
+DATA = load()
+COSTS, SALES = ({name: prices[face] for name, face in FACE_OF_NAME.items()} for prices in (DATA.costs, DATA.sales))
+"""What the cards cost and bring, by their names."""
 COLUMNS = "abcdefghijkl"
 COLOURS = {"b": "blue", "o": "orange", "y": "yellow", "p": "purple", "n": "neutral"}
 LETTERS = {name: letter for letter, name in COLOURS.items()}

@@ -12,6 +12,7 @@ from regnum.games.domaine.moves import ACTIONS
 from regnum.games.domaine.phase import Phase
 from regnum.kernel import NotAMove, refusal
 from tests.games.domaine.pictures import (
+    COSTS,
     after,
     choices,
     domains,
@@ -360,7 +361,8 @@ def test_a_marker_takes_effect_before_the_next_is_laid() -> None:
 
 @rule("DOM-T5")
 def test_borders_cannot_be_played_by_someone_who_cannot_pay() -> None:
-    state = position(OPEN_LAND, "2 borders", ducats=3)
-    assert refused(state, "play 2 borders") == refusal("DOM-T5", "dear", card="2 borders", cost=4, missing=1)
-    state = after(position(OPEN_LAND, "2 borders", ducats=4), "play 2 borders")
+    cost = COSTS["2 borders"]
+    state = position(OPEN_LAND, "2 borders", ducats=cost - 1)
+    assert refused(state, "play 2 borders") == refusal("DOM-T5", "dear", card="2 borders", cost=cost, missing=1)
+    state = after(position(OPEN_LAND, "2 borders", ducats=cost), "play 2 borders")
     assert state.ducats[0] == 0

@@ -13,17 +13,18 @@ from regnum.games.domaine.cards import (
     PLAYINGS,
     Card,
     Hand,
+    Kind,
     plus,
     read_card,
 )
 from regnum.games.domaine.data import load
 from regnum.games.domaine.events import Bordered, Mustered, Played, Scored, Sold
-from regnum.games.domaine.game import CARDS
 from regnum.games.domaine.geometry import read_cell
 from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
 from regnum.kernel import Refusal, Seat, refusal
 from tests.games.domaine.dealt import (
+    COSTS,
     DATA,
     GAME,
     GATE,
@@ -57,10 +58,10 @@ def holding(code: str, ducats: int = 50) -> State:
 # the cards themselves
 
 
-def printed(ruleset: str) -> dict[str, tuple[int, int, list[int]]]:
+def printed() -> dict[str, tuple[int, int, list[int]]]:
     """The table of cards in the rules: cost, sale value and copies in each pile by the card's name."""
     table = {}
-    section = RULES.read_text("utf-8").split(f"### Action cards of `{ruleset}`")[1].split("###")[0]
+    section = RULES.read_text("utf-8").split("### Action cards")[1].split("###")[0]
     for line in section.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) == 6 and cells[2].isdigit():
@@ -69,16 +70,46 @@ def printed(ruleset: str) -> dict[str, tuple[int, int, list[int]]]:
     return table
 
 
-@pytest.mark.parametrize(("ruleset", "cards"), [*CARDS.items()])
-def test_the_cards_are_those_that_the_rules_list(ruleset: str, cards: str) -> None:
-    data = load(cards=cards)
-    listed = printed(ruleset)
+def test_the_cards_are_those_that_the_rules_list() -> None:
+    data = load()
+    listed = printed()
     assert len(listed) == len({face for pile in data.piles for face in pile})
     for name, (cost, sale, copies) in listed.items():
         face = FACE_OF_NAME[name]
         assert (data.costs[face], data.sales[face]) == (cost, sale), name
         assert [pile.count(face) for pile in data.piles] == copies, name
     assert {FACE_NAMES[face] for pile in data.piles for face in pile} == set(listed)
+
+
+def test_our_list_keeps_to_what_is_known_of_the_printed_one() -> None:
+    piles, costs, sales = DATA.piles, DATA.costs, DATA.sales
+    deck = [face for pile in piles for face in pile]
+
+    def offers(kind: Kind) -> list[int]:
+        return [sum(any(action.kind == kind for action in FACES[face]) for face in pile) for pile in piles]
+
+    assert [len(pile) for pile in piles] == [15, 15, 15, 15]
+    assert min(len(set(pile)) for pile in piles) >= 6
+    assert max(pile.count(face) for pile in piles for face in pile) <= 4
+    assert max(map(deck.count, deck)) <= 8
+    borders, expansions = offers(Kind.BORDERS), offers(Kind.EXPAND)
+    assert sum(borders) >= 20
+    assert sum(borders[:2]) > sum(borders[2:])
+    assert sum(offers(Kind.KNIGHTS)) >= 14
+    assert 14 <= sum(expansions) <= 20
+    assert sum(expansions[1:]) > expansions[0]
+    for late in (offers(Kind.DESERTER), offers(Kind.ALLIANCE)):
+        assert sum(late) >= 5
+        assert late[0] == 0
+        assert late[1] <= 2
+    assert 1 <= offers(Kind.DESERTER)[1] + offers(Kind.ALLIANCE)[1] <= 2
+    assert {FACE_OF_NAME[action.name] for action in ACTIONS} <= set(deck)
+    assert sum(len(FACES[face]) == 2 for face in deck) >= 8
+    assert {costs[face] for face in deck} <= set(range(2, 8))
+    assert costs[FACE_OF_NAME["alliance"]] == 5
+    assert all(sales[face] <= costs[face] for face in deck)
+    assert sum(sales[face] == costs[face] for face in deck) <= 4
+    assert sum(costs[face] <= 4 for face in piles[0]) >= 12
 
 
 def test_a_face_shows_one_action_or_two_of_different_kinds() -> None:
@@ -304,7 +335,7 @@ def test_knights_are_not_played_without_one_in_the_supply() -> None:
 
 @rule("DOM-T5", "DOM-T9")
 def test_knights_are_not_played_if_the_cost_leaves_nothing_for_the_only_places_which_are_forests() -> None:
-    cost = 3
+    cost = COSTS["1 knight"]
     state = estates(2, (FORESTS, FORESTS), north=FORESTS, ducats=(cost, 7))
     assert refused(state, "play 1 knight") == impossible("knights", "1 knight")
     state = estates(2, (FORESTS, FORESTS), north=FORESTS, ducats=(cost + 1, 7))
@@ -407,12 +438,12 @@ def test_a_knight_placed_is_at_once_a_neighbour_for_the_next() -> None:
 @rule("DOM-T9")
 def test_the_cost_is_paid_first_and_a_forests_surcharge_from_what_is_left() -> None:
     south = "ffff........", ".f.........."
-    poor = estates(2, south, ducats=(3, 7))
+    poor = estates(2, south, ducats=(COSTS["1 knight"], 7))
     play(poor, "play 1 knight")
     assert poor.ducats == (0, 7), "paid before any step"
     assert refused(poor, "knight a2") == refusal("DOM-K2", "forest", cell="a2", missing=1)
     assert allowed(poor, "knight c5")
-    able = estates(2, south, ducats=(4, 7))
+    able = estates(2, south, ducats=(COSTS["1 knight"] + 1, 7))
     told = play(able, "play 1 knight", "knight a2")
     assert able.ducats == (0, 7)
     assert [event.ducats for event in told if isinstance(event, Mustered)] == [1]
@@ -457,11 +488,12 @@ def test_knights_end_by_themselves_with_the_last_knight() -> None:
 
 
 @rule("DOM-T9")
-@pytest.mark.parametrize(("ducats", "ends"), [(6, True), (7, False)])
-def test_knights_end_by_themselves_when_only_forests_are_left_and_no_ducat(ducats: int, ends: bool) -> None:
+@pytest.mark.parametrize(("left", "ends"), [(0, True), (1, False)])
+def test_knights_end_by_themselves_when_only_forests_are_left_and_no_ducat(left: int, ends: bool) -> None:
+    ducats = COSTS["2 knights"] + 1 + left
     state = estates(2, (FORESTS, FORESTS), north=FORESTS, hands=("Ak2", HANDS[1]), ducats=(ducats, 7))
     play(state, "play 2 knights", "knight b1")
-    assert state.ducats[0] == ducats - 5 - 1
+    assert state.ducats[0] == left
     assert state.phase == (Phase.REFILL if ends else Phase.KNIGHTS)
 
 

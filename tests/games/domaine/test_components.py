@@ -15,6 +15,7 @@ from tests.games.domaine.dealt import (
     DATA,
     GAME,
     HANDS,
+    SALES,
     blank,
     cards,
     deal,
@@ -167,12 +168,12 @@ def test_ducats_are_not_limited_by_the_coins_of_the_box() -> None:
     in_the_box = 36 + 5 * 11
     state = estates(2, ("g...........", "s..........."), ducats=(in_the_box, in_the_box))
     play(state, "sell 3 borders", "draw")
-    assert state.ducats == (in_the_box + 4, in_the_box)
+    assert state.ducats == (in_the_box + SALES["3 borders"], in_the_box)
     play(state, "sell 1 border", "draw")
-    assert state.ducats == (in_the_box + 4 + 2, in_the_box + 2), "income too"
+    assert state.ducats == (in_the_box + SALES["3 borders"] + 2, in_the_box + SALES["1 border"]), "income too"
     rich = estates(2, ducats=(10**6, 7))
     play(rich, "sell 3 borders")
-    assert rich.ducats == (10**6 + 4, 7)
+    assert rich.ducats == (10**6 + SALES["3 borders"], 7)
     assert GAME.read(rich.text()) == rich
 
 
@@ -351,4 +352,4 @@ def test_a_face_may_be_unseen_in_one_pile_and_seen_in_another() -> None:
     unseen = state.view(Seat(0)).unseen()
     assert FACE_OF_NAME["1 border"] not in unseen[0], "there is one only, in the own hand"
     assert FACE_OF_NAME["expand 1"] not in unseen[0], "in the chancery"
-    assert unseen[1][FACE_OF_NAME["expand 1"]] == 2
+    assert unseen[1][FACE_OF_NAME["expand 1"]] == 1

@@ -15,9 +15,7 @@ from tests.games.domaine.dealt import DATA, GAME
 from tests.games.domaine.test_cards import RULES
 
 FOLDER = files("regnum.games.domaine") / "data"
-TEXTS = {
-    kind: (FOLDER / file).read_text("utf-8") for kind, file in (("tiles", "tiles.toml"), ("cards", "cards-1.toml"))
-}
+TEXTS = {kind: (FOLDER / f"{kind}.toml").read_text("utf-8") for kind in ("tiles", "cards")}
 
 
 def bad(kind: str, path: Path) -> BadData:
@@ -47,7 +45,7 @@ def card(name: str, cost: str, sale: str, copies: str) -> str:
     return f'["{name}"]\ncost = {cost}\nsale = {sale}\ncopies = {copies}\n'
 
 
-BORDER = card("1 border", "2", "2", "{ A = 1 }")
+BORDER = card("1 border", "2", "2", "{ A = 1, B = 1 }")
 
 
 # files that cannot be read
@@ -257,7 +255,7 @@ def test_there_must_be_meadows_enough_for_all_castles(tmp_path: Path) -> None:
         pytest.param(card("1 border", "2", "2", "{}"), "pile A", "15 cards, not 14", id="a card too few"),
         pytest.param("", "pile A", "15 cards, not 14", id="no such card"),
         pytest.param(
-            card("1 border", "2", "2", "{ A = 1, D = 1 }"), "pile D", "15 cards, not 16", id="in another pile"
+            card("1 border", "2", "2", "{ A = 1, B = 1, D = 1 }"), "pile D", "15 cards, not 16", id="in another pile"
         ),
     ],
 )
@@ -317,7 +315,7 @@ def test_the_same_data_in_another_file_are_the_same_data(tmp_path: Path) -> None
 
 
 def test_a_replaced_card_changes_the_data_and_is_played_with(tmp_path: Path) -> None:
-    path = edited(tmp_path, "cards", BORDER, card("1 border", "9", "1", "{ A = 1 }"))
+    path = edited(tmp_path, "cards", BORDER, card("1 border", "9", "1", "{ A = 1, B = 1 }"))
     game = GAME.replacing({"cards": path})
     assert game.data != GAME.data
     face = FACE_OF_NAME["1 border"]
@@ -330,7 +328,7 @@ def test_a_replaced_card_changes_the_data_and_is_played_with(tmp_path: Path) -> 
 
 def test_a_card_that_the_package_does_not_use_can_be_brought_in(tmp_path: Path) -> None:
     name = "3 borders or expand 2"
-    path = edited(tmp_path, "cards", BORDER, card(name, "20", "20", "{ A = 1 }"))
+    path = edited(tmp_path, "cards", BORDER, card(name, "20", "20", "{ A = 1, B = 1 }"))
     game = GAME.replacing({"cards": path})
     assert FACE_OF_NAME[name] in load({"cards": path}).piles[0]
     assert finish(game, 3, 1)
@@ -346,7 +344,7 @@ def test_replaced_tiles_change_the_data_and_are_laid(tmp_path: Path) -> None:
 
 
 def test_a_position_is_read_with_the_data_of_its_game(tmp_path: Path) -> None:
-    path = edited(tmp_path, "cards", BORDER, card("1 border", "9", "1", "{ A = 1 }"))
+    path = edited(tmp_path, "cards", BORDER, card("1 border", "9", "1", "{ A = 1, B = 1 }"))
     game = GAME.replacing({"cards": path})
     state = game.deal(2, settle(game.options(2), {}), FreeChance(Random(0)))
     assert game.read(state.text()) == state

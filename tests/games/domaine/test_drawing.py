@@ -10,7 +10,7 @@ from regnum.games.domaine.drawing import CASTLE, CHOSEN, HATCH, KNIGHT, LETTERS,
 from regnum.games.domaine.geometry import ALL, CELLS, SIZE, cells, flood
 from regnum.games.domaine.state import State
 from regnum.kernel import FreeChance, Seat, Words, settle
-from tests.games.domaine.dealt import GAME, blank, deal, estates, play
+from tests.games.domaine.dealt import COSTS, GAME, SALES, blank, deal, estates, play
 
 ENGLISH = GAME.words("en")
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
@@ -109,8 +109,8 @@ def test_hidden_cards_change_nothing_in_another_seats_drawing(seed: int) -> None
 def test_own_cards_are_named_with_cost_and_sale_and_others_are_backs() -> None:
     state = estates(3, hands=("Ab2 Be2 Cd", "Dd Dd Ca", "Bb2 Bb3 Bk1"))
     text = "\n".join(drawn(state))
-    assert "2 borders  A  play -4  sell +3" in text
-    assert "expand 2   B  play -7  sell +5" in text
+    assert f"2 borders  A  play -{COSTS['2 borders']}  sell +{SALES['2 borders']}" in text
+    assert f"expand 2   B  play -{COSTS['expand 2']}  sell +{SALES['expand 2']}" in text
     assert "hand  C D D" in text
     assert "alliance" not in text
     assert "play -" not in "\n".join(drawn(state, None))

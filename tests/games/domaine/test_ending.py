@@ -9,6 +9,7 @@ from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
 from regnum.kernel import Outcome, Seat, refusal
 from tests.games.domaine.dealt import (
+    COSTS,
     GATE,
     HANDS,
     MEADOWS,
@@ -60,7 +61,7 @@ def test_the_game_ends_in_the_middle_of_an_action_with_no_refill_and_no_further_
     assert state.phase == Phase.OVER
     assert state.hands[0].size == 2
     assert not state.moves()
-    assert state.ducats == (44, 50)
+    assert state.ducats == (50 - COSTS["3 borders"], 50)
     for text in ("border e5|e6", "done", "draw", "sell 1 knight", "play 1 knight", "castle a5"):
         assert refused(state, text) == refusal("DOM-X1", "over")
 
@@ -89,7 +90,7 @@ def test_the_king_is_reached_by_an_expansion() -> None:
     assert state.outcome == outcome([0], (7, 0), "DOM-X1")
 
 
-TIED = "..vv..vv...."
+TIED, CARD = "..vv..vv....", COSTS["2 borders"]
 
 
 @rule("DOM-X1")
@@ -100,8 +101,8 @@ TIED = "..vv..vv...."
         pytest.param("..vX..vv....", (7, 50, 7), [0], (8, 6, 0), id="most points, the other way round"),
         pytest.param(TIED, (20, 7, 7), [0], (6, 6, 0), id="then most ducats"),
         pytest.param(TIED, (7, 20, 7), [1], (6, 6, 0), id="then most ducats, the other way round"),
-        pytest.param(TIED, (11, 7, 7), [0, 1], (6, 6, 0), id="then shared, the card being paid"),
-        pytest.param(TIED, (11, 7, 90), [0, 1], (6, 6, 0), id="whoever is not there does not count"),
+        pytest.param(TIED, (7 + CARD, 7, 7), [0, 1], (6, 6, 0), id="then shared, the card being paid"),
+        pytest.param(TIED, (7 + CARD, 7, 90), [0, 1], (6, 6, 0), id="whoever is not there does not count"),
     ],
 )
 def test_several_players_reach_the_king_by_one_step(

@@ -9,7 +9,7 @@ from regnum.games.domaine.board import Colour
 from regnum.games.domaine.geometry import names, read_cell
 from regnum.games.domaine.phase import Phase
 from regnum.kernel import refusal
-from tests.games.domaine.pictures import after, choices, domains, later, legal, playing, position, refused, shows
+from tests.games.domaine.pictures import COSTS, after, choices, domains, later, legal, playing, position, refused, shows
 from tests.rules import rule
 
 LAND = """
@@ -122,25 +122,25 @@ FOREST = """
 
 @rule("DOM-K2", "DOM-T9")
 def test_a_knight_in_a_forest_costs_one_ducat_more() -> None:
-    state = playing(FOREST, "1 knight", ducats=5)
+    state = playing(FOREST, "1 knight", ducats=COSTS["1 knight"] + 2)
     assert state.ducats[0] == 2
-    assert after(state, "knight a2").ducats == (1, 5, 5)
-    assert after(state, "knight b1").ducats == (2, 5, 5)
+    assert after(state, "knight a2").ducats[0] == 1
+    assert after(state, "knight b1").ducats[0] == 2
 
 
 @rule("DOM-K2", "DOM-T9")
 def test_the_forests_ducat_must_be_left_after_the_card_is_paid() -> None:
-    state = playing(FOREST, "1 knight", ducats=3)
+    state = playing(FOREST, "1 knight", ducats=COSTS["1 knight"])
     assert refused(state, "knight a2") == refusal("DOM-K2", "forest", cell="a2", missing=1)
     assert legal(state, "knight b1")
-    assert legal(playing(FOREST, "1 knight", ducats=4), "knight a2")
+    assert legal(playing(FOREST, "1 knight", ducats=COSTS["1 knight"] + 1), "knight a2")
 
 
 @rule("DOM-K2", "DOM-T9")
 def test_each_of_two_knights_in_forests_costs_a_ducat_more() -> None:
-    state = after(playing(FOREST, "2 knights", ducats=7), "knight a2", "knight b2")
+    state = after(playing(FOREST, "2 knights", ducats=COSTS["2 knights"] + 2), "knight a2", "knight b2")
     assert state.ducats[0] == 0
-    state = after(playing(FOREST, "2 knights", ducats=6), "knight a2")
+    state = after(playing(FOREST, "2 knights", ducats=COSTS["2 knights"] + 1), "knight a2")
     assert refused(state, "knight b2") == refusal("DOM-K2", "forest", cell="b2", missing=1)
     assert legal(state, "knight b1")
 
@@ -156,16 +156,16 @@ FORESTS_ONLY = """
 
 @rule("DOM-T5", "DOM-K2")
 def test_knights_cannot_be_played_with_forests_alone_to_stand_in_and_no_ducat_left() -> None:
-    state = position(FORESTS_ONLY, "1 knight", ducats=3, rest="v")
+    state = position(FORESTS_ONLY, "1 knight", ducats=COSTS["1 knight"], rest="v")
     assert refused(state, "play 1 knight") == refusal("DOM-T5", "knights", card="1 knight")
-    assert legal(position(FORESTS_ONLY, "1 knight", ducats=4, rest="v"), "play 1 knight")
+    assert legal(position(FORESTS_ONLY, "1 knight", ducats=COSTS["1 knight"] + 1, rest="v"), "play 1 knight")
 
 
 @rule("DOM-T9")
 def test_the_action_ends_by_itself_when_no_ducat_is_left_for_the_last_forests() -> None:
-    state = after(playing(FORESTS_ONLY, "2 knights", ducats=6, rest="v"), "knight a2")
+    state = after(playing(FORESTS_ONLY, "2 knights", ducats=COSTS["2 knights"] + 1, rest="v"), "knight a2")
     assert state.phase == Phase.REFILL
-    state = after(playing(FORESTS_ONLY, "2 knights", ducats=7, rest="v"), "knight a2")
+    state = after(playing(FORESTS_ONLY, "2 knights", ducats=COSTS["2 knights"] + 2, rest="v"), "knight a2")
     assert state.phase == Phase.KNIGHTS
 
 

@@ -12,10 +12,12 @@ from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.state import State
 from regnum.kernel import BadOption, Chance, RecordedChance, Refusal, Seat, refusal, settle
 from tests.games.domaine.dealt import (
+    COSTS,
     DATA,
     GAME,
     GATE,
     MEADOWS,
+    SALES,
     allowed,
     blank,
     chance,
@@ -513,7 +515,7 @@ def test_the_neutral_colour_has_no_income_and_cannot_reach_the_king() -> None:
     assert state.seat == 0
     told += play(state, "sell 2 borders", "draw")
     assert not [event for event in told if isinstance(event, Earned)]
-    assert state.ducats == (7 + 3, 7 - 2)
+    assert state.ducats == (7 + SALES["2 borders"], 7 - COSTS["1 border"])
 
 
 @rule("DOM-S9")

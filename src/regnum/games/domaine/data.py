@@ -42,8 +42,8 @@ class Data:
     hash: str
 
 
-def load(replaced: Mapping[str, Path] | None = None, cards: str = "cards.toml") -> Data:
-    """The data of the package with this list of cards, some of it replaced by other files, or `BadData`."""
+def load(replaced: Mapping[str, Path] | None = None) -> Data:
+    """The data of the package, some of it replaced by other files, or `BadData`."""
     replaced = replaced or {}
     for kind in replaced:
         if kind not in ("tiles", "cards"):
@@ -51,7 +51,7 @@ def load(replaced: Mapping[str, Path] | None = None, cards: str = "cards.toml") 
     folder = files(__package__) / "data"
     tiles = _read(replaced.get("tiles", folder / "tiles.toml"))
     centre, around = _tiles(*tiles)
-    costs, sales, piles = _cards(*_read(replaced.get("cards", folder / cards)))
+    costs, sales, piles = _cards(*_read(replaced.get("cards", folder / "cards.toml")))
     return Data(centre, around, costs, sales, piles, _hash(centre, around, costs, sales, piles))
 
 

@@ -10,6 +10,7 @@ from regnum.games.domaine import expansion
 from regnum.games.domaine.board import Board
 from regnum.games.domaine.cards import FACES, Kind
 from regnum.games.domaine.enclosures import MINE_VALUE, ONE_CARD, Atlas, atlas
+from regnum.games.domaine.ending import rewards
 from regnum.games.domaine.geometry import around
 from regnum.games.domaine.land import CITY_POINTS, MONOPOLY, MONOPOLY_POINTS, VILLAGE_POINTS
 from regnum.games.domaine.setup import castles_each
@@ -46,18 +47,24 @@ class Feature(IntEnum):
     KNIGHTS = 15
     DOMAINS = 16
     DUCATS = 17
-    """The ducats that can be used soon, and those beyond."""
-    WEALTH = 18
-    INCOME = 19
-    MINES = 20
-    BORDER_CARDS = 21
-    """What the cards in hand allow: steps of borders, of growth, of knights; deserters and alliances."""
-    GROWTH_CARDS = 22
-    KNIGHT_CARDS = 23
-    OTHER_CARDS = 24
-    AFFORDABLE = 25
+    """The ducats that pay for a card now, those that pay for the next, and those beyond."""
+    SAVINGS = 18
+    WEALTH = 19
+    INCOME = 20
+    MINES = 21
+    BORDER_CARDS = 22
+    """What the cards in hand allow: steps of borders while a castle has no domain, of growth once one has, of knights;
+    deserters and alliances."""
+    GROWTH_CARDS = 23
+    KNIGHT_CARDS = 24
+    OTHER_CARDS = 25
+    AFFORDABLE = 26
     """How many cards in hand can be paid."""
-    WAIT = 26
+    SALES = 27
+    """What they would bring if they were sold."""
+    REWARD = 28
+    """The points that the ducats would bring if the game ended now."""
+    WAIT = 29
     """How long it is until the own turn, as a share of a round."""
 
 
@@ -65,8 +72,8 @@ Row: TypeAlias = list[float]
 
 GUARD = 5
 """More knights than this hold a domain no better."""
-PURSE = 12
-"""Ducats beyond this are of little use soon."""
+PURSE, CHEST = 6, 12
+"""Ducats beyond the purse are of use later, those beyond the chest hardly."""
 DECK = 60
 EXPOSED = 0.06
 """How much of an enclosure's hope is lost for each place where another castle could be built, at first."""
@@ -216,20 +223,25 @@ _MOST = 3
 
 def _means(state: State, rows: list[Row]) -> None:
     """Points, purse and hand."""
-    king, costs, seats = state.setting.king, state.setting.data.costs, len(rows)
+    king, data, seats = state.setting.king, state.setting.data, len(rows)
+    rewarded, castles = rewards(state.ducats), castles_each(seats)
     for seat, row in enumerate(rows):
         points, ducats = state.board.points[seat], state.ducats[seat]
         row[Feature.POINTS] = float(points)
         row[Feature.CROWN] = (points / king) ** _CROWN_POWER
         row[Feature.DUCATS] = float(min(ducats, PURSE))
-        row[Feature.WEALTH] = float(max(0, ducats - PURSE))
+        row[Feature.SAVINGS] = float(min(max(0, ducats - PURSE), CHEST - PURSE))
+        row[Feature.WEALTH] = float(max(0, ducats - CHEST))
+        row[Feature.REWARD] = float(rewarded[seat])
+        domains = row[Feature.DOMAINS]
         for card in state.hands[seat].cards:
             face = card.face
             assert face is not None
-            row[Feature.BORDER_CARDS] += _BORDERS[face]
-            row[Feature.GROWTH_CARDS] += _GROWTH[face]
+            row[Feature.BORDER_CARDS] += _BORDERS[face] if castles > domains else 0.0
+            row[Feature.GROWTH_CARDS] += _GROWTH[face] if domains else 0.0
             row[Feature.KNIGHT_CARDS] += _KNIGHTS[face]
             row[Feature.OTHER_CARDS] += _OTHERS[face]
-            row[Feature.AFFORDABLE] += ducats >= costs[face]
+            row[Feature.AFFORDABLE] += ducats >= data.costs[face]
+            row[Feature.SALES] += data.sales[face]
         if state.seat is not None:
             row[Feature.WAIT] = (seat - state.seat) % seats / seats

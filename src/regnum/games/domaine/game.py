@@ -41,15 +41,13 @@ from regnum.kernel import View as AnyView
 
 _FOLDER = files(__package__)
 _TURNS = 4
-RULESET = "domaine/3"
-CARDS: Mapping[str, str] = {"domaine/1": "cards-1.toml", "domaine/2": "cards-2.toml", RULESET: "cards.toml"}
-"""The list of cards that each ruleset is played with."""
 
 
 class Domaine:
     """The rules of Domaine, played with certain data."""
 
     name = "domaine"
+    ruleset = "domaine/1"
     seats = range(min(KING), max(KING) + 1)
     actions: Actions = ACTIONS
     languages = ("en", "it")
@@ -57,9 +55,9 @@ class Domaine:
     pieces: Mapping[str, str] = {}
     """Nobody chooses a piece at set-up."""
 
-    def __init__(self, data: Data, ruleset: str = RULESET, older: Mapping[str, Domaine] | None = None) -> None:
-        self._data, self.ruleset = data, ruleset
-        self.older: Mapping[str, Domaine] = older or {}
+    def __init__(self, data: Data) -> None:
+        self._data = data
+        self.older: Mapping[str, Domaine] = {}
 
     def __repr__(self) -> str:
         return f"<Domaine, data {self.data}>"
@@ -119,7 +117,7 @@ class Domaine:
 
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
         """Domaine with other tiles or cards."""
-        return Domaine(load(files, CARDS[self.ruleset]), self.ruleset)
+        return Domaine(load(files))
 
     def criteria(self, options: Options) -> Sequence[Criterion]:
         """What balance means for Domaine, whatever the options."""
