@@ -225,5 +225,5 @@ def test_alliance_is_one_step() -> None:
     assert refused(state, "done") == refusal("DOM-T9", "no_step")
     state = after(state, "domain a1")
     assert refused(state, "done") == refusal("DOM-T9", "no_step")
-    assert refused(state, "domain e1") == refusal("DOM-T4", "chosen", castle="a1")
+    assert refused(state, "domain e1") == refusal("DOM-A1", "chosen", castle="a1")
     assert after(state, "ally d1").phase == Phase.REFILL

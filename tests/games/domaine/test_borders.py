@@ -97,9 +97,9 @@ def test_a_marker_comes_from_the_supply_and_goes_on_a_free_edge() -> None:
 @rule("DOM-B1", "DOM-T5")
 def test_with_the_supply_empty_no_marker_can_be_placed() -> None:
     state = position(OPEN_LAND, "1 border", "2 borders or 1 knight", supply=0)
-    assert refused(state, "play 1 border") == refusal("DOM-T5", "borders", card="1 border")
+    assert refused(state, "play 1 border") == refusal("DOM-B1", "supply")
     card = "2 borders or 1 knight"
-    assert refused(state, f"play {card} as 2 borders") == refusal("DOM-T5", "borders", card=card)
+    assert refused(state, f"play {card} as 2 borders") == refusal("DOM-B1", "supply")
     assert legal(state, f"play {card} as 1 knight")
     assert borders.sites(state.board) == (0, 0)
     assert borders.refuse(state.board, read_edge("a1|b1")) == refusal("DOM-B1", "supply")

@@ -1,9 +1,11 @@
 """Cards: what they cost, bring and show, and how they are sold and played."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from regnum.games.domaine.board import Colour
 from regnum.games.domaine.cards import (
     ACTIONS,
     FACE_CODES,
@@ -32,6 +34,7 @@ from tests.games.domaine.dealt import (
     MEADOWS,
     WALLS,
     allowed,
+    blank,
     cards,
     deal,
     estates,
@@ -39,6 +42,7 @@ from tests.games.domaine.dealt import (
     legal,
     play,
     refused,
+    settle_deck,
     verbs,
     wander,
 )
@@ -274,12 +278,15 @@ def test_a_card_with_two_symbols_has_no_third_way() -> None:
     assert legal(state, "play") == {"2 borders or 1 knight as 2 borders", "2 borders or 1 knight as 1 knight"}
 
 
-@rule("DOM-T4")
+@rule("DOM-D1", "DOM-A1")
 def test_the_domain_of_a_deserter_or_an_alliance_is_chosen_once() -> None:
-    for chosen in ("deserter", "alliance"):
+    for action, id in (("deserter", "DOM-D1"), ("alliance", "DOM-A1")):
         state = holding("Cda")
-        play(state, f"play deserter or alliance as {chosen}", "domain a1")
-        assert refused(state, "domain a1") == refusal("DOM-T4", "chosen", castle="a1")
+        play(state, f"play deserter or alliance as {action}", "domain a1")
+        assert refused(state, "domain a1") == refusal(id, "chosen", castle="a1")
+    state = holding("Dd")
+    play(state, "play deserter", "domain a1", "desert f1")
+    assert refused(state, "domain a1") == refusal("DOM-D1", "chosen", castle="a1")
 
 
 # what can be played
@@ -313,31 +320,52 @@ def test_borders_are_not_played_without_a_marker_in_the_supply() -> None:
     state = estates(2, ducats=(50, 7))
     fence(state, spread(100))
     assert state.board.supply == 0
-    assert refused(state, "play 2 borders") == impossible("borders", "2 borders")
-    assert refused(state, "play 3 borders") == impossible("borders", "3 borders")
+    assert refused(state, "play 2 borders") == refusal("DOM-B1", "supply")
+    assert refused(state, "play 3 borders") == refusal("DOM-B1", "supply")
     assert verbs(state) == {"sell", "play"}
     assert legal(state, "play") == {"1 knight"}
     fence(state, spread(99))
     assert allowed(state, "play 3 borders"), "one step is enough"
 
 
-FIFTEEN = "b1 c1 d1 a2 b2 c2 d2 a4 b4 c4 a5 c5 a6 b6 c6"
+@rule("DOM-T5")
+def test_borders_are_not_played_if_no_edge_may_take_a_marker() -> None:
+    state = blank(3)
+    for i, (column, row) in enumerate(product("bfj", (2, 5, 8, 11))):
+        state.board.build(Colour(i % 3), read_cell(f"{column}{row}"))
+    upright = [f"{one}{row}|{other}{row}" for one, other in ("de", "hi") for row in range(1, 13)]
+    fence(state, upright + [f"{column}{row}|{column}{row + 1}" for row in (3, 6, 9) for column in "abcdefghijkl"])
+    state.phase, state.hands = Phase.TURN, tuple(Hand((), cards(held)) for held in HANDS[:3])
+    settle_deck(state)
+    assert not state.faults()
+    assert state.board.supply == 40
+    assert refused(state, "play 2 borders") == impossible("borders", "2 borders")
 
 
 @rule("DOM-T5")
+def test_knights_are_not_played_if_no_figure_has_room_beside_it() -> None:
+    villages = "v" * 12
+    state = estates(2, (villages, "." + villages[1:]), north=villages, ducats=(50, 7))
+    assert refused(state, "play 1 knight") == impossible("knights", "1 knight")
+
+
+FIFTEEN = "b1 c1 d1 a2 b2 c2 d2 a4 b4 c4 a5 c5 a6 b6 c6"
+
+
+@rule("DOM-T5", "DOM-K3")
 def test_knights_are_not_played_without_one_in_the_supply() -> None:
     state = estates(2, ducats=(50, 7), knights=(FIFTEEN, "", ""))
     assert state.board.knights_left(0) == 0
-    assert refused(state, "play 1 knight") == impossible("knights", "1 knight")
+    assert refused(state, "play 1 knight") == refusal("DOM-K3", "supply", colour="blue")
     state = estates(2, ducats=(50, 7), knights=(FIFTEEN[3:], "", ""), hands=("Ak2", HANDS[1]))
     assert allowed(state, "play 2 knights"), "one step is enough"
 
 
-@rule("DOM-T5", "DOM-T9")
+@rule("DOM-T5", "DOM-T9", "DOM-K2")
 def test_knights_are_not_played_if_the_cost_leaves_nothing_for_the_only_places_which_are_forests() -> None:
     cost = COSTS["1 knight"]
     state = estates(2, (FORESTS, FORESTS), north=FORESTS, ducats=(cost, 7))
-    assert refused(state, "play 1 knight") == impossible("knights", "1 knight")
+    assert refused(state, "play 1 knight") == refusal("DOM-K2", "forests")
     state = estates(2, (FORESTS, FORESTS), north=FORESTS, ducats=(cost + 1, 7))
     assert allowed(state, "play 1 knight")
     state = estates(2, (FORESTS, MEADOWS), north=FORESTS, ducats=(cost, 7))
@@ -364,7 +392,7 @@ def test_expand_deserter_and_alliance_need_what_they_work_with() -> None:
 def test_one_symbol_of_a_card_can_be_impossible_and_the_other_possible() -> None:
     either = "2 borders or 1 knight"
     state = estates(2, hands=("Ab2k1", HANDS[1]), knights=(FIFTEEN, "", ""))
-    assert refused(state, f"play {either} as 1 knight") == impossible("knights", either)
+    assert refused(state, f"play {either} as 1 knight") == refusal("DOM-K3", "supply", colour="blue")
     assert allowed(state, f"play {either} as 2 borders")
 
 
@@ -459,7 +487,6 @@ def test_the_cost_is_paid_first_and_a_forests_surcharge_from_what_is_left() -> N
         ("Be2", ["play expand 2", "domain a1"]),
         ("Dd", ["play deserter"]),
         ("Dd", ["play deserter", "domain a1"]),
-        ("Dd", ["play deserter", "domain a1", "desert f1"]),
         ("Da", ["play alliance"]),
         ("Da", ["play alliance", "domain a1"]),
     ],

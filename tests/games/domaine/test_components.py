@@ -114,7 +114,7 @@ def test_the_fifteenth_knight_can_be_placed_and_no_sixteenth() -> None:
     state = estates(2, hands=("Ak1 Ak1 Ak2", "Ab1 Ab2 Bk1"), ducats=(50, 7), knights=(FOURTEEN, "", ""))
     play(state, "play 1 knight", "knight b1", "draw", "sell 1 border", "draw")
     assert state.board.knights_left(0) == 0
-    assert refused(state, "play 1 knight") == refusal("DOM-T5", "knights", card="1 knight")
+    assert refused(state, "play 1 knight") == refusal("DOM-K3", "supply", colour="blue")
 
 
 @rule("DOM-C3")
@@ -129,7 +129,7 @@ def test_the_hundredth_marker_can_be_placed_and_no_further_one() -> None:
     assert state.board.supply == 0
     assert state.phase == Phase.REFILL
     play(state, "draw")
-    assert refused(state, "play 2 borders") == refusal("DOM-T5", "borders", card="2 borders")
+    assert refused(state, "play 2 borders") == refusal("DOM-B1", "supply")
 
 
 @rule("DOM-C3")

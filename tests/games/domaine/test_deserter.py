@@ -6,7 +6,7 @@ import pytest
 
 from regnum.games.domaine.phase import Phase
 from regnum.kernel import refusal
-from tests.games.domaine.pictures import after, choices, legal, playing, position, refused, shows
+from tests.games.domaine.pictures import COSTS, after, choices, legal, playing, position, refused, shows
 from tests.rules import rule
 
 NEIGHBOURS = """
@@ -219,7 +219,7 @@ def test_figures_of_the_owner_outside_of_the_domain_keep_no_knight_joined() -> N
 @rule("DOM-D3")
 def test_the_own_knight_is_placed_in_the_domain_chosen_by_the_rules_of_knights() -> None:
     state = after(playing(ROOM, "deserter"), "domain a1", "desert c2")
-    assert refused(state, "done") == refusal("DOM-T9", "no_step")
+    assert refused(state, "done") == refusal("DOM-D3", "second")
     assert refused(state, "desert c2") == refusal("DOM-D3", "second")
     assert refused(state, "knight b3") == refusal("DOM-K1", "apart", cell="b3", colour="blue")
     assert refused(state, "knight b2") == refusal("DOM-K1", "terrain", cell="b2", terrain="village")
@@ -263,7 +263,10 @@ def test_the_own_knight_pays_for_a_forest() -> None:
     assert state.ducats[0] == 1
     assert after(state, "knight b1").ducats[0] == 0
     state = position(FOREST_ROOM, "deserter", ducats=5)
-    assert refused(state, "play deserter") == refusal("DOM-T5", "deserter", card="deserter")
+    assert refused(state, "play deserter") == refusal("DOM-K2", "forests")
+    without_room = FOREST_ROOM.replace(" f ", " v ")
+    state = position(without_room, "deserter", ducats=50)
+    assert refused(state, "play deserter") == refusal("DOM-D3", "nowhere", card="deserter")
 
 
 @rule("DOM-D3", "DOM-K2")
@@ -276,7 +279,7 @@ def test_without_a_ducat_left_the_own_knight_cannot_stand_in_a_forest() -> None:
 @rule("DOM-D3", "DOM-K3", "DOM-T5")
 def test_deserter_cannot_be_played_without_an_own_knight_in_the_supply() -> None:
     state = position(ROOM, "deserter", left={"b": 0})
-    assert refused(state, "play deserter") == refusal("DOM-T5", "deserter", card="deserter")
+    assert refused(state, "play deserter") == refusal("DOM-K3", "supply", colour="blue")
     assert legal(position(ROOM, "deserter", left={"b": 1}), "play deserter")
 
 
@@ -292,6 +295,21 @@ def test_deserter_cannot_be_played_with_a_domain_that_has_no_room() -> None:
     state = playing(picture, "deserter")
     assert refused(state, "domain a1") == refusal("DOM-D3", "room", castle="a1")
     assert choices(state, "domain") == ["d1"]
+
+
+@rule("DOM-D3", "DOM-K2")
+def test_a_domain_with_room_in_forests_alone_is_refused_for_the_ducat_that_is_missing() -> None:
+    picture = """
+        3 .  .  .  .  .  .
+          -- -- -- -- --
+        2 .b v |.o|.b . |.
+        1 .B f |.O|.B . |.
+          a  b  c  d  e  f
+    """
+    state = playing(picture, "deserter", ducats=COSTS["deserter"])
+    assert refused(state, "domain a1") == refusal("DOM-K2", "forests")
+    assert choices(state, "domain") == ["d1"]
+    assert legal(playing(picture, "deserter", ducats=COSTS["deserter"] + 1), "domain a1")
 
 
 # alliances and the neutral colour

@@ -157,7 +157,7 @@ FORESTS_ONLY = """
 @rule("DOM-T5", "DOM-K2")
 def test_knights_cannot_be_played_with_forests_alone_to_stand_in_and_no_ducat_left() -> None:
     state = position(FORESTS_ONLY, "1 knight", ducats=COSTS["1 knight"], rest="v")
-    assert refused(state, "play 1 knight") == refusal("DOM-T5", "knights", card="1 knight")
+    assert refused(state, "play 1 knight") == refusal("DOM-K2", "forests")
     assert legal(position(FORESTS_ONLY, "1 knight", ducats=COSTS["1 knight"] + 1, rest="v"), "play 1 knight")
 
 
@@ -172,7 +172,7 @@ def test_the_action_ends_by_itself_when_no_ducat_is_left_for_the_last_forests() 
 @rule("DOM-K3", "DOM-T5")
 def test_without_a_knight_in_the_supply_none_can_be_placed() -> None:
     state = position(FOREST, "1 knight", left={"b": 0})
-    assert refused(state, "play 1 knight") == refusal("DOM-T5", "knights", card="1 knight")
+    assert refused(state, "play 1 knight") == refusal("DOM-K3", "supply", colour="blue")
     blue, cell = Colour(0), read_cell("b1")
     assert knights.posts(state.board, blue, 20) == 0
     assert knights.refuse(state.board, blue, cell, 20) == refusal("DOM-K3", "supply", colour="blue")

@@ -7,7 +7,7 @@ import pytest
 from regnum.games import domaine
 from regnum.games.domaine import GAME
 from regnum.games.domaine.cards import ACTIONS as CARD_ACTIONS
-from regnum.games.domaine.cards import FACE_NAMES, Kind
+from regnum.games.domaine.cards import FACE_NAMES
 from regnum.games.domaine.events import DomaineEvent
 from regnum.games.domaine.land import TERRAIN_NAMES
 from regnum.games.domaine.phase import Phase
@@ -17,8 +17,8 @@ from tests.conformance.wording import Wording, refusals_in, table
 
 COMPUTED = {
     "refusal(state.outcome.rule, 'over')": ("DOM-X1.over", "DOM-X2.over", "DOM-X5.over"),
-    "refusal('DOM-T5', action.kind.name.lower(), card=FACE_NAMES[face])": tuple(
-        f"DOM-T5.{kind.name.lower()}" for kind in Kind
+    "refusal(_CHOICES[phase], 'chosen', castle=CELL_NAMES[state.chosen])": tuple(
+        f"{chosen}.chosen" for chosen in ("DOM-E1", "DOM-D1", "DOM-A1")
     ),
     "refusal(*_FIRST.get(phase, {}).get(verb) or _DUE.get(phase, ('DOM-T4', 'other_action')))": (),
 }

@@ -56,6 +56,17 @@ def _loose(board: Board, rival: Cell) -> int:
     return found
 
 
+def refuse_card(board: Board, colour: Colour, card: str) -> Refusal:
+    """Why a card cannot be played for a deserter, if no domain can win one over."""
+    room = 0
+    for castle in board.own_domains(colour):
+        if _rivals(board, castle):
+            room |= board.domains[castle]
+    if not room:
+        return refusal("DOM-T5", "deserter", card=card)
+    return knights.refuse_all(board, colour, room) or refusal("DOM-D3", "nowhere", card=card)
+
+
 def refuse_domain(board: Board, colour: Colour, castle: Cell, ducats: int) -> Refusal | None:
     """Why the domain of a castle cannot be chosen to win a deserter over."""
     name = CELL_NAMES[castle]
@@ -66,7 +77,7 @@ def refuse_domain(board: Board, colour: Colour, castle: Cell, ducats: int) -> Re
     if not _rivals(board, castle):
         return refusal("DOM-D1", "rivals", castle=name)
     if not posts(board, castle, ducats):
-        return refusal("DOM-D3", "room", castle=name)
+        return knights.refuse_all(board, colour, board.domains[castle]) or refusal("DOM-D3", "room", castle=name)
     return None
 
 

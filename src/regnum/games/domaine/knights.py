@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from regnum.games.domaine.board import Board, Colour
-from regnum.games.domaine.geometry import CELL_NAMES, NEIGHBOURS, SIZE, Cell
+from regnum.games.domaine.geometry import CELL_NAMES, CELLS, NEIGHBOURS, SIZE, Cell
 from regnum.kernel import Refusal, refusal
 
 FOREST_SURCHARGE = 1
+WHOLE_BOARD = (1 << CELLS) - 1
 
 
 def posts(board: Board, colour: Colour, ducats: int) -> int:
@@ -21,6 +22,15 @@ def surcharge(board: Board, cell: Cell) -> int:
     """What a knight on this cell costs beyond the card."""
     # DOM-K2
     return FOREST_SURCHARGE if board.land.forest >> cell & 1 else 0
+
+
+def refuse_all(board: Board, colour: Colour, within: int = WHOLE_BOARD) -> Refusal | None:
+    """Why none of these cells can take a knight, if none can for want of something; None if there is no place."""
+    if not board.knights_left(colour):
+        return refusal("DOM-K3", "supply", colour=board.names[colour])
+    if _ground(board, colour) & within:
+        return refusal("DOM-K2", "forests")
+    return None
 
 
 def refuse(board: Board, colour: Colour, cell: Cell, ducats: int) -> Refusal | None:

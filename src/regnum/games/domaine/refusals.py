@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from regnum.games.domaine import alliance, borders, deserter, expansion, knights, legal, setup
 from regnum.games.domaine.board import Colour
-from regnum.games.domaine.cards import FACE_NAMES, PLAYINGS, Action, Face
+from regnum.games.domaine.cards import FACE_NAMES, PLAYINGS, Action, Face, Kind
 from regnum.games.domaine.geometry import CELL_NAMES, Cell, Edge
 from regnum.games.domaine.moves import TAKE_BITS
 from regnum.games.domaine.phase import Phase
@@ -44,6 +44,9 @@ _FIRST = {
 }
 """The steps of an action whose time comes before or after."""
 
+_CHOICES = {Phase.EXPAND: "DOM-E1", Phase.DESERT: "DOM-D1", Phase.SUCCEED: "DOM-D1", Phase.ALLY: "DOM-A1"}
+"""Which rule has the domain chosen, once for each action."""
+
 
 def refuse(state: State, move: Move) -> Refusal | None:
     """Why a move is not legal now; None if it is."""
@@ -69,7 +72,9 @@ def _untimely(state: State, move: Move) -> Refusal:
     if verb in ("draw", "take"):
         return refusal("DOM-T7", "last") if any(state.piles) else refusal("DOM-T8", "empty")
     if verb == "domain" and state.chosen is not None:
-        return refusal("DOM-E1" if phase == Phase.EXPAND else "DOM-T4", "chosen", castle=CELL_NAMES[state.chosen])
+        return refusal(_CHOICES[phase], "chosen", castle=CELL_NAMES[state.chosen])
+    if verb == "done" and phase == Phase.SUCCEED:
+        return refusal("DOM-D3", "second")
     if verb == "done" and phase not in (Phase.TURN, Phase.REFILL):
         return refusal("DOM-T9", "no_step")
     return refusal(*_FIRST.get(phase, {}).get(verb) or _DUE.get(phase, ("DOM-T4", "other_action")))
@@ -122,8 +127,23 @@ def _refuse_play(state: State, face: Face, action: Action) -> Refusal | None:
     if rest < 0:
         return refusal("DOM-T5", "dear", card=FACE_NAMES[face], cost=state.setting.data.costs[face], missing=-rest)
     if not legal.can_begin(state, action.kind, rest):
-        return refusal("DOM-T5", action.kind.name.lower(), card=FACE_NAMES[face])
+        return _refuse_action(state, action.kind, FACE_NAMES[face])
     return None
+
+
+def _refuse_action(state: State, kind: Kind, card: str) -> Refusal:
+    """What stops the first step of an action that cannot begin."""
+    board, seat = state.board, state.seat
+    assert seat is not None
+    if kind == Kind.BORDERS:
+        return refusal("DOM-T5", "borders", card=card) if board.supply else refusal("DOM-B1", "supply")
+    if kind == Kind.KNIGHTS:
+        return knights.refuse_all(board, Colour(seat)) or refusal("DOM-T5", "knights", card=card)
+    if kind == Kind.DESERTER:
+        return deserter.refuse_card(board, Colour(seat), card)
+    if kind == Kind.EXPAND:
+        return refusal("DOM-T5", "expand", card=card)
+    return refusal("DOM-T5", "alliance", card=card)
 
 
 def _refuse_taking(state: State, face: Face) -> Refusal | None:
