@@ -52,12 +52,11 @@ class Kind:
 
 def _domaine() -> Iterator[Kind]:
     for seats in (2, 3, 4):
-        yield Kind(seats, "dom-x1-king")
         yield Kind(seats, "dom-x2-hands")
         yield Kind(seats, "dom-x1-king", "near", {"king": 12})
-        yield Kind(seats, "dom-x2-hands", "far", {"king": 99})
-    yield Kind(2, "dom-x5-idle")
-    yield Kind(3, "dom-x5-idle")
+        yield Kind(seats, "dom-x2-hands", "prepared", {"prepared": 1})
+        yield Kind(seats, "dom-x5-idle", shunned=("play", "draw"))
+    yield Kind(3, "dom-x1-king", "prepared-near", {"prepared": 1, "king": 12})
 
 
 def _golden_horn() -> Iterator[Kind]:

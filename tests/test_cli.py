@@ -400,7 +400,7 @@ def test_rules_answers_what_it_does_not_know_with_a_sentence(args: list[str], sa
 def test_games_lists_seats_rules_and_options() -> None:
     result = run("games")
     assert result.exit_code == 0
-    assert "domaine: Domaine, 2 to 4 players, rules domaine/3" in result.stdout
+    assert "domaine: Domaine, 2 to 4 players, rules domaine/1" in result.stdout
     assert "-o king=N  5 to 99; 50 with 2, 40 with 3, 30 with 4 unless chosen" in result.stdout
 
 

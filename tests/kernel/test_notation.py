@@ -12,7 +12,7 @@ from regnum.kernel import BadRecord, Record, game, notation
 from tests.golden import FOLDER
 from tests.kernel.haggle import HAGGLE
 
-[PATH] = FOLDER.glob("domaine-*-2p-dom-x1-king.record")
+[PATH] = FOLDER.glob("domaine-*-2p-near-dom-x1-king.record")
 GOLDEN = PATH.read_text(encoding="utf-8")
 LINES = GOLDEN.splitlines()
 LINE = notation.read(GOLDEN).line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
-from regnum.games.domaine import GAME
+from regnum.games import domaine
 from regnum.games.domaine.board import Colour
 from regnum.games.domaine.cards import FACE_OF_NAME, Card, Hand, read_card
 from regnum.games.domaine.data import load
@@ -18,6 +18,7 @@ from regnum.games.domaine.state import State
 from regnum.kernel import Chance, FreeChance, Move, Refusal, Seat, settle
 
 MEADOWS = "." * SIZE
+GAME = domaine.GAME
 DATA = load()
 COSTS, SALES = ({name: prices[face] for name, face in FACE_OF_NAME.items()} for prices in (DATA.costs, DATA.sales))
 """What the cards cost and bring, by their names."""

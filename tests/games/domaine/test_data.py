@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from regnum.games.domaine.cards import FACE_OF_NAME
-from regnum.games.domaine.data import load
+from regnum.games.domaine.data import KINDS, load
 from regnum.games.domaine.game import Domaine
 from regnum.kernel import BadData, FreeChance, settle
 from tests.games.domaine.dealt import DATA, GAME
 from tests.games.domaine.test_cards import RULES
 
 FOLDER = files("regnum.games.domaine") / "data"
-TEXTS = {kind: (FOLDER / f"{kind}.toml").read_text("utf-8") for kind in ("tiles", "cards")}
+TEXTS = {kind: (FOLDER / f"{kind}.toml").read_text("utf-8") for kind in KINDS}
 
 
 def bad(kind: str, path: Path) -> BadData:
@@ -89,11 +89,11 @@ def test_a_path_that_cannot_be_one_is_no_file() -> None:
     assert bad("tiles", Path("a\0b")).entry == "the file"
 
 
-def test_there_are_two_kinds_of_data_and_no_third(tmp_path: Path) -> None:
+def test_there_are_three_kinds_of_data_and_no_fourth(tmp_path: Path) -> None:
     with pytest.raises(BadData) as caught:
         GAME.replacing({"rules": tmp_path / "rules.toml"})
     assert (caught.value.file, caught.value.entry) == ("rules", "no such data")
-    assert "'tiles' and 'cards'" in caught.value.fault
+    assert "'tiles', 'cards', 'prepared'" in caught.value.fault
 
 
 # tiles

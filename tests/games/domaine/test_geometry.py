@@ -199,10 +199,14 @@ def test_the_ends_of_an_edge_name_the_other_edges_that_meet_there() -> None:
         assert sorted(sorted(edges(east, north)) for east, north in ENDS[edge]) == expected, EDGE_NAMES[edge]
 
 
-@rule("DOM-S4", "DOM-S6")
+@rule("DOM-S4", "DOM-S6", "DOM-S11")
 def test_the_options_have_their_limits() -> None:
     for seats, king in ((2, 50), (3, 40), (4, 30)):
-        assert GAME.options(seats) == (Option("castle_gap", 6, 0, 12), Option("king", king, 5, 99))
+        assert GAME.options(seats) == (
+            Option("prepared", 0, 0, 1),
+            Option("castle_gap", 6, 0, 12),
+            Option("king", king, 5, 99),
+        )
 
 
 @rule("DOM-C4")

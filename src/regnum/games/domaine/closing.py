@@ -53,7 +53,7 @@ def _all_border_lines(state: State, steps: int) -> Iterator[Weighed]:
             near_by += closings
         else:
             yield from _spoil(board, chart, castle, closings, steps)
-    near_by.sort(key=lambda closing: -closing.hope)
+    near_by.sort(key=lambda closing: (-closing.hope, closing.region, closing.east, closing.north))
     for closing in near_by[:LINES]:
         if closing.missing <= steps:
             yield from _close(board, closing, near_by[:SPARE], steps)

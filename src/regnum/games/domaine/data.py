@@ -1,4 +1,4 @@
-"""The data files: land tiles and action cards, checked entry by entry when they are read.
+"""The data files: land tiles, action cards and prepared starts, checked entry by entry when they are read.
 
 An owner of the boxed game can replace them; a record names the hash of those it was played with.
 """
@@ -16,8 +16,12 @@ from pathlib import Path
 
 from regnum.games.domaine.cards import FACE_OF_NAME, FACES, PILES, Face
 from regnum.games.domaine.land import MEADOW, MINES, TERRAINS, Tile
+from regnum.games.domaine.prepared import Start, start
+from regnum.games.domaine.setup import KING
 from regnum.kernel import BadData
 
+KINDS = ("tiles", "cards", "prepared")
+"""The data files."""
 CENTRE = "city"
 TILES_AROUND = 8
 TILE_SIZE = 4
@@ -32,27 +36,36 @@ TOTALS = {"X": 1, "v": 10, **dict.fromkeys(MINES, 4)}
 
 @dataclass(frozen=True)
 class Data:
-    """Tiles and cards, as validated."""
+    """Tiles, cards and prepared starts, as validated."""
 
     centre: Tile
     around: tuple[Tile, ...]
     costs: tuple[int, ...]
     sales: tuple[int, ...]
     piles: tuple[tuple[Face, ...], ...]
+    starts: Mapping[int, Start]
+    """By the number of players."""
     hash: str
 
 
 def load(replaced: Mapping[str, Path] | None = None) -> Data:
-    """The data of the package, some of it replaced by other files, or `BadData`."""
+    """The data of the package, some of it replaced by other files, or `BadData`.
+
+    Other tiles have a prepared start only if a file of theirs gives one.
+    """
     replaced = replaced or {}
     for kind in replaced:
-        if kind not in ("tiles", "cards"):
-            raise BadData(kind, "no such data", "Domaine has the data files 'tiles' and 'cards'.")
+        if kind not in KINDS:
+            raise BadData(kind, "no such data", f"Domaine has the data files {', '.join(map(repr, KINDS))}.")
     folder = files(__package__) / "data"
-    tiles = _read(replaced.get("tiles", folder / "tiles.toml"))
-    centre, around = _tiles(*tiles)
-    costs, sales, piles = _cards(*_read(replaced.get("cards", folder / "cards.toml")))
-    return Data(centre, around, costs, sales, piles, _hash(centre, around, costs, sales, piles))
+    found = {kind: _read(replaced.get(kind, folder / f"{kind}.toml")) for kind in KINDS}
+    tiles = _tiles(*found["tiles"])
+    costs, sales, piles = _cards(*found["cards"])
+    starts = {} if "tiles" in replaced and "prepared" not in replaced else _starts(*found["prepared"], tiles)
+    centre, around = tiles[CENTRE], tuple(tiles[name] for name in sorted(tiles) if name != CENTRE)
+    return Data(
+        centre, around, costs, sales, piles, starts, _hash(centre, around, costs, sales, piles, sorted(starts.items()))
+    )
 
 
 def _read(file: Traversable | Path) -> tuple[str, dict[str, object]]:
@@ -68,15 +81,13 @@ def _hash(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-def _tiles(file: str, entries: Mapping[str, object]) -> tuple[Tile, tuple[Tile, ...]]:
+def _tiles(file: str, entries: Mapping[str, object]) -> dict[str, Tile]:
     tiles = {name: _tile(file, name, rows) for name, rows in entries.items()}
     if CENTRE not in tiles:
         raise BadData(file, CENTRE, "the tile for the centre is missing.")
-    centre = tiles.pop(CENTRE)
-    if len(tiles) != TILES_AROUND:
-        raise BadData(file, "all tiles", f"there must be {TILES_AROUND} beside '{CENTRE}', not {len(tiles)}.")
-    around = tuple(tiles[name] for name in sorted(tiles))
-    counted = Counter("".join("".join(tile) for tile in (centre, *around)))
+    if len(tiles) != TILES_AROUND + 1:
+        raise BadData(file, "all tiles", f"there must be {TILES_AROUND} beside '{CENTRE}', not {len(tiles) - 1}.")
+    counted = Counter("".join("".join(tile) for tile in tiles.values()))
     for terrain, total in TOTALS.items():
         if counted[terrain] != total:
             found = counted[terrain]
@@ -84,9 +95,9 @@ def _tiles(file: str, entries: Mapping[str, object]) -> tuple[Tile, tuple[Tile, 
     if counted[MEADOW] < FEWEST_MEADOWS:
         raise BadData(file, f"terrain '{MEADOW}'", f"the tiles must show it at least {FEWEST_MEADOWS} times.")
     for terrain in ("X", *MINES):
-        if "".join(centre).count(terrain) != 1:
+        if "".join(tiles[CENTRE]).count(terrain) != 1:
             raise BadData(file, CENTRE, f"it must show '{terrain}' once.")
-    return centre, around
+    return tiles
 
 
 def _tile(file: str, name: str, rows: object) -> Tile:
@@ -121,6 +132,17 @@ def _cards(
         if len(faces) != CARDS_A_PILE:
             raise BadData(file, f"pile {letter}", f"it must have {CARDS_A_PILE} cards, not {len(faces)}.")
     return tuple(costs), tuple(sales), tuple(tuple(sorted(faces)) for faces in piles)
+
+
+def _starts(file: str, entries: Mapping[str, object], tiles: Mapping[str, Tile]) -> dict[int, Start]:
+    """The prepared starts by the number of players; there need not be one for each. DOM-S11"""
+    seats_of = {f"players-{seats}": seats for seats in KING}
+    found = {}
+    for name, entry in entries.items():
+        if name not in seats_of:
+            raise BadData(file, name, f"a start is for {', '.join(map(repr, seats_of))}.")
+        found[seats_of[name]] = start(file, name, entry, seats_of[name], CENTRE, tiles)
+    return found
 
 
 def _number(file: str, entry: str, what: str, value: object, most: int) -> int:

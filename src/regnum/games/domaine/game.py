@@ -12,9 +12,10 @@ from regnum.games.domaine import drawing, leaning, position, study
 from regnum.games.domaine.cards import FACE_NAMES, Card, Hand
 from regnum.games.domaine.counsel import COUNSEL
 from regnum.games.domaine.data import Data, load
-from regnum.games.domaine.land import lay
+from regnum.games.domaine.land import Land, lay
 from regnum.games.domaine.moves import ACTIONS
-from regnum.games.domaine.setup import CASTLE_GAP, CASTLE_GAPS, HAND, KING, KINGS, Setting
+from regnum.games.domaine.phase import Phase
+from regnum.games.domaine.setup import CASTLE_GAP, CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
 from regnum.games.domaine.state import State
 from regnum.games.domaine.steps import draw_card
 from regnum.games.domaine.view import View
@@ -68,22 +69,41 @@ class Domaine:
         return self._data.hash
 
     def options(self, seats: int) -> Sequence[Option]:
-        """The gap between castles of one colour, and the king's space."""
+        """Whether the castles stand already, the gap between castles of one colour, and the king's space."""
+        prepared = (Option("prepared", 0, 0, 1),) if seats in self._data.starts else ()
         return (
+            *prepared,
             Option("castle_gap", CASTLE_GAP, CASTLE_GAPS[0], CASTLE_GAPS[-1]),
             Option("king", KING[seats], KINGS[0], KINGS[-1]),  # DOM-S4
         )
 
     def deal(self, seats: int, options: Options, chance: Chance) -> State:
         """Lay the land and deal the cards."""
-        # DOM-S1
-        around = chance.shuffle(self._data.around)
-        turns = [chance.below(_TURNS) for _ in range(len(around) + 1)]
         setting = Setting(seats, options["castle_gap"], options["king"], self._data)
-        state = State(setting, lay(self._data.centre, around, turns))
+        state = self._prepared(setting) if options.get("prepared") else State(setting, self._land(chance))
         for _ in range(HAND):
             for seat in range(seats):
                 draw_card(state, Seat(seat), chance)
+        return state
+
+    def _land(self, chance: Chance) -> Land:
+        # DOM-S1
+        around = chance.shuffle(self._data.around)
+        turns = [chance.below(_TURNS) for _ in range(len(around) + 1)]
+        return lay(self._data.centre, around, turns)
+
+    def _prepared(self, setting: Setting) -> State:
+        """The prepared start: set-up is over, and whoever built last begins."""
+        # DOM-S11
+        start = self._data.starts[setting.seats]
+        state = State(setting, start.land)
+        for number, (castle, knight) in enumerate(start.built):
+            due = builder(setting.seats, number)
+            assert due is not None
+            state.seat, colour = due
+            state.board.build(colour, castle)
+            state.board.muster(colour, knight)
+        state.phase = Phase.TURN
         return state
 
     def guess(self, view: AnyView, rng: Random) -> State:

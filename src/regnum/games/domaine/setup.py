@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from regnum.games.domaine.board import Board, Colour
-from regnum.games.domaine.data import Data
 from regnum.games.domaine.geometry import CELL_NAMES, NEIGHBOURS, SIZE, Cell, around, cells, near
 from regnum.games.domaine.phase import Phase
 from regnum.kernel import Refusal, Seat, refusal
+
+if TYPE_CHECKING:
+    from regnum.games.domaine.data import Data
 
 COLOURS = ("blue", "orange", "yellow", "purple")
 NEUTRAL = "neutral"
