@@ -1,15 +1,15 @@
-"""Fit Domaine's judgement by self-play, from nothing: `data/judgement.toml` is made by
+"""Fit Domaine's judgement by self-play, from what is written here: `data/judgement.toml` is made by
 
-    python bench/fit_domaine.py --games 100 --rounds 2 --seed 1 --toml src/regnum/games/domaine/data/judgement.toml
+    python bench/fit_domaine.py --games 60 --rounds 1 --seed 1 --toml src/regnum/games/domaine/data/judgement.toml
 
-Stewards play games of two, three and four, now and then taking a plan at random, so that positions differ by more than
-who plays well. The weights are those under which the features of these positions best foretell how the games ended:
-a conditional logit for the chance to win, least squares for the points. All numbers of players share what they have in
-common, and each departs from it only as far as its own games insist. Each round plays with what those before it found.
+Stewards play games of two, three and four. Each judges by the same weights, but every group of them is multiplied by a
+chance factor of the player's own. How well players come out follows the factors, and a regression says how: a group
+whose slope is well above zero should weigh more. The next round plays with weights that have gone that way. What the
+same positions say about the points to be expected is found by least squares.
 
     python bench/fit_domaine.py --compare other.toml --players 3 --games 60 --seed 7
 
-plays stewards with other weights against stewards with those of the package, every deal from each seat.
+plays one steward with other weights against stewards with those of the package, every deal from each seat.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import math
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -34,7 +34,7 @@ from regnum.games.domaine.judgement import Weights, weights
 from regnum.games.domaine.phase import Phase
 from regnum.games.domaine.reasons import reasons
 from regnum.games.domaine.state import State
-from regnum.kernel import Counsel, Expertise, FreeChance, Move, Outcome, Seat, settle
+from regnum.kernel import Counsel, Expertise, FreeChance, Outcome, Seat, settle
 from regnum.players.steward import Steward
 
 Array = npt.NDArray[np.float64]
@@ -45,64 +45,70 @@ START: Mapping[Feature, tuple[float, float]] = {
     F.CLOSING: (0.06, 0.14),
     F.CLOSING_2: (0.06, 0.12),
     F.CLOSINGS: (0.0, 0.12),
+    F.CARD_AWAY: (0.01, 0.0),
     F.GROWTH: (0.04, 0.02),
     F.GROWTH_2: (0.04, 0.0),
     F.THREAT: (-0.1, 0.0),
     F.THREAT_2: (-0.1, 0.0),
+    F.STRONGER: (0.02, 0.0),
     F.WEAKER: (-0.05, 0.0),
     F.ALLIED: (0.06, 0.0),
     F.GUARDS: (0.05, 0.1),
     F.KNIGHTS: (0.0, 0.12),
     F.DUCATS: (0.03, 0.03),
     F.SAVINGS: (0.015, 0.015),
+    F.WEALTH: (0.005, 0.0),
     F.INCOME: (0.1, 0.3),
     F.MINES: (0.07, 0.09),
     F.BORDER_CARDS: (0.04, 0.0),
     F.GROWTH_CARDS: (0.1, -0.05),
     F.KNIGHT_CARDS: (0.06, 0.0),
+    F.OTHER_CARDS: (0.06, 0.0),
+    F.AFFORDABLE: (0.02, 0.0),
+    F.SALES: (0.01, 0.01),
+    F.REWARD: (0.1, -0.1),
 }
-"""What the players of the first round believe, late in a game and what is added early.
-
-It is also what a feature weighs of which the games say nothing.
-"""
-JUDGED = (Phase.CASTLE, Phase.TURN, Phase.REFILL)
-"""The decisions whose positions are looked at."""
-WHIM = 0.08
-"""How often a plan is taken at random, from among the first so many."""
-WHIMS = 10
+"""What the players of the first round believe: what a feature weighs late in a game, and what is added early."""
+GROUPS: Sequence[tuple[Feature, ...]] = (
+    (F.CLOSING,),
+    (F.CLOSING_2, F.CLOSINGS),
+    (F.GROWTH, F.GROWTH_2),
+    (F.THREAT, F.THREAT_2),
+    (F.STRONGER, F.WEAKER),
+    (F.ALLIED,),
+    (F.GUARDS,),
+    (F.KNIGHTS,),
+    (F.DUCATS,),
+    (F.SAVINGS, F.WEALTH),
+    (F.INCOME, F.MINES),
+    (F.BORDER_CARDS, F.CARD_AWAY),
+    (F.GROWTH_CARDS,),
+    (F.KNIGHT_CARDS,),
+    (F.OTHER_CARDS,),
+    (F.AFFORDABLE, F.SALES),
+    (F.REWARD,),
+)
+"""What is varied together. Points and the crown are not: the others are measured by them."""
+SPREAD = 0.6
+"""The standard deviation of the factors, as powers of e."""
 MARGIN = 4.0
 """A lead of so many points at the end counts as e times the chance, where a victory is not all that counts."""
 VICTORY = 0.5
-"""How much of what is to be foretold is the victory itself; the rest are the points, which tell more of each game."""
-SAMPLE = 5.0
-"""As how many independent positions those of one game count."""
+"""How much of how a player comes out is the victory itself; the rest are the points, which tell more of each game."""
+JUDGED = (Phase.TURN, Phase.REFILL)
+"""The decisions whose positions tell about points."""
 DOUBT = 5.0
-"""How strongly the weights of all are held to those of the first round."""
-LEAST_SPREAD = 0.05
-"""A feature that differs less than this between seats is not told apart from one that does not differ."""
-KINSHIP = 60.0
-"""How strongly the weights for one number of players are held to those of all."""
+"""How strongly the weights for points are held to zero."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Harvest:
-    """Positions of games: for each the features of every seat, doubled for late and early, and how it came out."""
+    """What games told: the factors of each player and how it came out; features and the points at the end."""
 
-    rows: Array
-    shares: Array
-    points: Array
-    weight: Array
-
-
-class Whimsical(Steward):
-    """A steward that now and then does something else."""
-
-    def choose(self, view: object, moves: object, budget: float) -> Move:
-        if self._rng.random() < WHIM:
-            assert self._game.counsel is not None
-            plans = self._game.counsel.plans(self._game.guess(view, self._rng))  # type: ignore[arg-type]
-            return self._rng.choice(plans[:WHIMS])[0]
-        return super().choose(view, moves, budget)  # type: ignore[arg-type]
+    factors: list[Array] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+    curve: Array = field(default_factory=lambda: DOUBT * np.eye(2 * len(Feature)))
+    slope: Array = field(default_factory=lambda: np.zeros(2 * len(Feature)))
 
 
 def judging_by(judging: Weights) -> Domaine:
@@ -120,102 +126,72 @@ def judging_by(judging: Weights) -> Domaine:
     return game
 
 
-def harvest(seats: int, games: int, seed: str, judging: Weights) -> Harvest:
-    """Positions from games between stewards who judge by these weights."""
-    rows, shares, points, weight = [], [], [], []
-    game = judging_by(judging)
+def scaled(base: Weights, factors: Sequence[float]) -> Weights:
+    """The weights with each group multiplied by e to the power of its factor."""
+    late, early = list(base.late), list(base.early)
+    for group, factor in zip(GROUPS, factors, strict=True):
+        for feature in group:
+            late[feature] *= math.exp(factor)
+            early[feature] *= math.exp(factor)
+    return Weights(tuple(late), tuple(early))
+
+
+def play(games: Sequence[Domaine], rng: Random, seen: list[Array]) -> Outcome:
+    """A game between stewards who judge differently, and the features of its positions."""
+    seats = len(games)
+    state = GAME.deal(seats, settle(GAME.options(seats), {}), FreeChance(rng))
+    players = [Steward(game, rng) for game in games]
+    while state.outcome is None:
+        seat = state.seat
+        assert seat is not None
+        if state.phase in JUDGED:
+            rows = np.array(features(state))
+            seen.append(np.hstack([rows, rows * left(state)]))
+        state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), FreeChance(rng))
+    return state.outcome
+
+
+def reap(harvest: Harvest, seats: int, games: int, seed: str, base: Weights) -> None:
+    """Add what these games tell to a harvest."""
     for number in range(games):
         rng = Random(f"{seed}-{seats}-{number}")
-        state = game.deal(seats, settle(game.options(seats), {}), FreeChance(rng))
-        players = [Whimsical(game, rng) for _ in range(seats)]
-        seen = []
-        while state.outcome is None:
-            seat = state.seat
-            assert seat is not None
-            if state.phase in JUDGED:
-                seen.append(_doubled(state))
-            state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), FreeChance(rng))
-        rows += seen
-        shares += [_shares(state.outcome)] * len(seen)
-        points += [np.array(state.outcome.points, dtype=float)] * len(seen)
-        weight += [SAMPLE / len(seen)] * len(seen)
-    return Harvest(np.array(rows), np.array(shares), np.array(points), np.array(weight))
+        drawn = [[rng.gauss(0, SPREAD) for _ in GROUPS] for _ in range(seats)]
+        seen: list[Array] = []
+        outcome = play([judging_by(scaled(base, own)) for own in drawn], rng, seen)
+        harvest.factors += [*(np.array(drawn) - np.mean(drawn, axis=0))]
+        harvest.shares += [seats * share - 1 for share in _shares(outcome)]
+        for rows in seen:
+            harvest.curve += rows.T @ rows / len(seen)
+            harvest.slope += rows.T @ np.array(outcome.points, dtype=float) / len(seen)
 
 
-def _doubled(state: State) -> Array:
-    rows = np.array(features(state))
-    return np.hstack([rows, rows * left(state)])
+def _shares(outcome: Outcome) -> list[float]:
+    """How well each seat came out, as parts of one."""
+    odds = [math.exp((points - max(outcome.points)) / MARGIN) for points in outcome.points]
+    won = [(Seat(seat) in outcome.winners) / len(outcome.winners) for seat in range(len(odds))]
+    return [VICTORY * victory + (1 - VICTORY) * each / sum(odds) for victory, each in zip(won, odds, strict=True)]
 
 
-def _shares(outcome: Outcome) -> Array:
-    """How the game came out, as parts of one."""
-    points = np.array(outcome.points, dtype=float)
-    odds = np.exp((points - points.max()) / MARGIN)
-    won = np.array([Seat(seat) in outcome.winners for seat in range(len(points))], dtype=float)
-    return VICTORY * won / won.sum() + (1 - VICTORY) * odds / odds.sum()
+def steps(harvest: Harvest) -> list[float]:
+    """How far each group of weights goes: along its slope, the less the surer that is not chance."""
+    factors, shares = np.array(harvest.factors), np.array(harvest.shares)
+    slopes, *_ = np.linalg.lstsq(factors, shares, rcond=None)
+    errors = np.sqrt(np.diag((shares - factors @ slopes).var() * np.linalg.inv(factors.T @ factors)))
+    for group, each, doubt in zip(GROUPS, slopes, errors, strict=True):
+        print(f"{' '.join(feature.name.lower() for feature in group):30} {each:+.3f} ± {doubt:.3f}")
+    return [float(each * max(0.0, 1 - (doubt / each) ** 2)) for each, doubt in zip(slopes, errors, strict=True)]
 
 
-def logit(harvests: Sequence[Harvest], prior: Array, doubt: float, scale: Array) -> Array:
-    """The weights under which the seats' merits best foretell the shares, by Newton's method."""
-    found = prior * scale
-    for _ in range(12):
-        slope, curve = -doubt * (found - prior * scale), doubt * np.eye(len(found))
-        for each in harvests:
-            rows = each.rows / scale
-            merits = rows @ found
-            chances = np.exp(merits - merits.max(axis=1, keepdims=True))
-            chances /= chances.sum(axis=1, keepdims=True)
-            slope += np.einsum("n,ns,nsf->f", each.weight, each.shares - chances, rows, optimize=True)
-            mean = np.einsum("ns,nsf->nf", chances, rows, optimize=True)
-            spread = rows - mean[:, None, :]
-            weighed = spread * (chances * each.weight[:, None])[:, :, None]
-            curve += np.tensordot(weighed, spread, axes=([0, 1], [0, 1]))
-        found = found + np.linalg.solve(curve, slope)
-    return found / scale
-
-
-def least_squares(harvests: Sequence[Harvest], prior: Array, doubt: float, scale: Array) -> Array:
-    """The weights under which the features best foretell the points at the end."""
-    slope, curve = doubt * prior * scale, doubt * np.eye(len(prior))
-    for each in harvests:
-        rows = each.rows / scale
-        weighed = rows * each.weight[:, None, None]
-        curve += np.tensordot(weighed, rows, axes=([0, 1], [0, 1]))
-        slope = slope + np.einsum("nsf,ns->f", weighed, each.points, optimize=True)
-    return np.linalg.solve(curve, slope) / scale
-
-
-def fitted(harvests: Mapping[int, Sequence[Harvest]], judged: Mapping[str, Array]) -> dict[str, dict[int, Weights]]:
-    """What the features weigh, for victory and for points, by the number of players."""
-    every = [each for some in harvests.values() for each in some]
-    spread = [np.sqrt(np.average(each.rows.var(axis=1), axis=0, weights=each.weight)) for each in every]
-    scale = np.maximum(np.mean(spread, axis=0), LEAST_SPREAD)
-    found: dict[str, dict[int, Weights]] = {}
-    for what, fit in (("victory", logit), ("points", least_squares)):
-        common = fit(every, judged[what], DOUBT, scale)
-        own = {seats: fit(some, common, KINSHIP, scale) for seats, some in harvests.items()}
-        found[what] = {seats: _weights(each) for seats, each in own.items()}
-    return found
-
-
-def _weights(both: Array) -> Weights:
-    late, early = np.split(both, 2)
-    return Weights(tuple(map(float, late)), tuple(map(float, early)))
-
-
-def _start() -> Array:
-    return np.array([START.get(feature, (0.0, 0.0))[early] for early in (0, 1) for feature in Feature])
-
-
-def write(found: Mapping[str, Mapping[int, Weights]], command: str) -> str:
-    """The weights as the data file has them."""
+def write(victory: Weights, points: Weights, command: str) -> str:
+    """The weights as the data file has them, the same for every number of players."""
     lines = [
         "# What each feature of a position weighs: at the end of the game, and what is added at its beginning.",
+        "# Made by",
+        f"#   {command}",
         "",
     ]
-    lines[1:1] = ["# Made by", f"#   {command}"]
-    for what, by_seats in found.items():
-        for seats, each in by_seats.items():
+    for what, each in (("victory", victory), ("points", points)):
+        for seats in GAME.seats:
             lines.append(f"[{what}.players-{seats}]")
             lines += [f"{name.name.lower()} = [{each.late[name]:.4f}, {each.early[name]:.4f}]" for name in Feature]
             lines.append("")
@@ -223,29 +199,24 @@ def write(found: Mapping[str, Mapping[int, Weights]], command: str) -> str:
 
 
 def compare(other: Mapping[str, Mapping[str, tuple[float, float]]], seats: int, games: int, seed: str) -> float:
-    """Which part of the victories stewards with other weights win, one of them against those of the package."""
+    """Which part of the victories a steward with other weights wins against stewards with those of the package."""
     table = other[f"players-{seats}"]
     late, early = zip(*(table[feature.name.lower()] for feature in Feature), strict=True)
     new, old = judging_by(Weights(late, early)), judging_by(weights("victory", seats))
     won = 0.0
     for number in range(games):
-        rng, challenger = Random(f"{seed}-{number // seats}"), number % seats
-        state = GAME.deal(seats, settle(GAME.options(seats), {}), FreeChance(rng))
-        players = [Steward(new if seat == challenger else old, rng) for seat in range(seats)]
-        while state.outcome is None:
-            seat = state.seat
-            assert seat is not None
-            state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), FreeChance(rng))
-        if Seat(challenger) in state.outcome.winners:
-            won += 1 / len(state.outcome.winners)
+        challenger = number % seats
+        table_of = [new if seat == challenger else old for seat in range(seats)]
+        outcome = play(table_of, Random(f"{seed}-{number // seats}"), [])
+        won += (Seat(challenger) in outcome.winners) / len(outcome.winners)
     return won / games
 
 
 def main() -> None:
     """Play, fit and write; or compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=100, help="how many games a round has for each number of players")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, default=60, help="how many games a round has for each number of players")
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--toml", type=Path, help="where to write the weights")
     parser.add_argument("--compare", type=Path, help="a file of weights to play against those of the package")
@@ -256,18 +227,18 @@ def main() -> None:
         share = compare(other, given.players, given.games, str(given.seed))
         print(f"{given.compare}: {share:.1%} of {given.games} games of {given.players}")
         return
-    judged = {"victory": _start(), "points": np.zeros(2 * len(Feature))}
-    victory = {seats: _weights(judged["victory"]) for seats in GAME.seats}
-    harvests: dict[int, list[Harvest]] = {seats: [] for seats in GAME.seats}
+    late, early = zip(*(START.get(feature, (0.0, 0.0)) for feature in Feature), strict=True)
+    victory = Weights(late, early)
     for turn in range(given.rounds):
-        for seats, some in harvests.items():
-            some.append(harvest(seats, given.games, f"{given.seed}-{turn}", victory[seats]))
-        found = fitted(harvests, judged)
-        victory = found["victory"]
-        print(f"round {turn + 1} of {given.rounds} is fitted", flush=True)
+        harvest = Harvest()
+        for seats in GAME.seats:
+            reap(harvest, seats, given.games, f"{given.seed}-{turn}", victory)
+        victory = scaled(victory, steps(harvest))
         if given.toml is not None:
+            both = np.linalg.solve(harvest.curve, harvest.slope)
+            points = Weights(tuple(map(float, both[: len(Feature)])), tuple(map(float, both[len(Feature) :])))
             command = f"python bench/fit_domaine.py {' '.join(sys.argv[1:])}"
-            given.toml.write_text(write(found, command), encoding="utf-8")
+            given.toml.write_text(write(victory, points, command), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -77,10 +77,12 @@ PURSE, CHEST = 6, 12
 DECK = 60
 EXPOSED = 0.06
 """How much of an enclosure's hope is lost for each place where another castle could be built, at first."""
-UNBUILT = 2.0
+UNBUILT = 2.5
 """What a castle that is still to be built can hope for."""
 
 _CROWN_POWER = 3
+_PURSES = slice(Feature.DUCATS, Feature.WEALTH + 1)
+_HANDS = slice(Feature.BORDER_CARDS, Feature.REWARD + 1)
 
 
 def _steps(kind: Kind) -> list[float]:
@@ -224,24 +226,26 @@ _MOST = 3
 def _means(state: State, rows: list[Row]) -> None:
     """Points, purse and hand."""
     king, data, seats = state.setting.king, state.setting.data, len(rows)
+    costs, prices = data.costs, data.sales
     rewarded, castles = rewards(state.ducats), castles_each(seats)
     for seat, row in enumerate(rows):
         points, ducats = state.board.points[seat], state.ducats[seat]
         row[Feature.POINTS] = float(points)
         row[Feature.CROWN] = (points / king) ** _CROWN_POWER
-        row[Feature.DUCATS] = float(min(ducats, PURSE))
-        row[Feature.SAVINGS] = float(min(max(0, ducats - PURSE), CHEST - PURSE))
-        row[Feature.WEALTH] = float(max(0, ducats - CHEST))
-        row[Feature.REWARD] = float(rewarded[seat])
-        domains = row[Feature.DOMAINS]
+        saved = max(0, ducats - PURSE)
+        row[_PURSES] = [float(min(ducats, PURSE)), float(min(saved, CHEST - PURSE)), float(max(0, ducats - CHEST))]
+        borders = growth = knights = others = affordable = sales = 0.0
         for card in state.hands[seat].cards:
             face = card.face
             assert face is not None
-            row[Feature.BORDER_CARDS] += _BORDERS[face] if castles > domains else 0.0
-            row[Feature.GROWTH_CARDS] += _GROWTH[face] if domains else 0.0
-            row[Feature.KNIGHT_CARDS] += _KNIGHTS[face]
-            row[Feature.OTHER_CARDS] += _OTHERS[face]
-            row[Feature.AFFORDABLE] += ducats >= data.costs[face]
-            row[Feature.SALES] += data.sales[face]
+            borders += _BORDERS[face]
+            growth += _GROWTH[face]
+            knights += _KNIGHTS[face]
+            others += _OTHERS[face]
+            affordable += ducats >= costs[face]
+            sales += prices[face]
+        domains = row[Feature.DOMAINS]
+        borders, growth = borders if castles > domains else 0.0, growth if domains else 0.0
+        row[_HANDS] = [borders, growth, knights, others, affordable, sales, float(rewarded[seat])]
         if state.seat is not None:
             row[Feature.WAIT] = (seat - state.seat) % seats / seats

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -141,11 +141,15 @@ class Domaine:
 
     def criteria(self, options: Options) -> Sequence[Criterion]:
         """What balance means for Domaine, whatever the options."""
-        return study.CRITERIA
+        return study.criteria(self._faces())
+
+    def _faces(self) -> Iterator[str]:
+        """The names of the cards that are dealt."""
+        return (FACE_NAMES[face] for pile in self._data.piles for face in pile)
 
     def usages(self, options: Options) -> Sequence[Usage]:
         """What is told of each card."""
-        return study.usages(FACE_NAMES[face] for pile in self._data.piles for face in pile)
+        return study.usages(self._faces())
 
     def points(self, state: AnyState) -> Sequence[int]:
         """The players' points on the track."""

@@ -7,14 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from regnum.games.domaine.state import State
 from regnum.kernel import Criterion, Ending, Usage, Use, VerbShare
 
-CRITERIA: tuple[Criterion, ...] = (
-    Ending("DOM-X1", 0.01),
-    Ending("DOM-X2", 0.01),
-    VerbShare("sell", ("sell", "play"), 0.25, 0.5),
-    Use("desert", 0.1),
-    Use("ally", 0.1),
-)
-"""Both endings occur, good players sell in a part of their turns, and no kind of card is dead."""
+
+def criteria(faces: Iterable[str]) -> Sequence[Criterion]:
+    """Both endings occur and none for want of anything to do, good players sell in a part of their turns, and no card
+    is dead, the cards that are dealt having these faces."""
+    return (
+        Ending("DOM-X1", 0.01),
+        Ending("DOM-X2", 0.01),
+        Ending("DOM-X5", 0.0, 0.01),
+        VerbShare("sell", ("sell", "play"), 0.25, 0.5),
+        Use("desert", 0.1),
+        Use("ally", 0.1),
+        Use("play", 0.1, name="card", things=tuple(dict.fromkeys(faces))),
+    )
 
 
 def usages(faces: Iterable[str]) -> Sequence[Usage]:
