@@ -31,11 +31,8 @@ from regnum.kernel import Refusal, Seat, refusal
 
 def attack_of(table: Table, seat: Seat, unit: int, source: Space, space: Space) -> int:
     """What a unit attacks with, without dice, from one space into another."""
-    bonus, card = table.realms[seat].bonus, table.setting.data.unit_cards[unit]
-    strength = bonus.attacks[unit]
-    if card.ranged and PARTS[source] == Part.WALLS:
-        strength += bonus.on_walls  # DR-C3
-    return strength + ground(table, seat, card, source, space)
+    card = table.setting.data.unit_cards[unit]
+    return table.realms[seat].bonus.attacks[unit] + ground(table, seat, card, source, space)
 
 
 def ground(table: Table, seat: Seat, card: Card, source: Space, space: Space) -> int:
@@ -44,7 +41,7 @@ def ground(table: Table, seat: Seat, card: Card, source: Space, space: Space) ->
     if space == MIDDLE:
         assert table.middle is not None
         field = table.setting.data.fields[table.middle]
-        return field.attack + (field.ranged if card.ranged else 0)
+        return field.attack + field.ranged * card.ranged + field.melee * card.melee
     city = CITIES[space]
     assert city is not None
     if city == seat:
@@ -57,11 +54,13 @@ def ground(table: Table, seat: Seat, card: Card, source: Space, space: Space) ->
 
 def defence_of(table: Table, seat: Seat, unit: int, space: Space) -> int:
     """What a unit defends with, without dice."""
-    strength = table.realms[seat].bonus.defences[unit]
+    bonus = table.realms[seat].bonus
     if space == MIDDLE:
         assert table.middle is not None
-        strength += table.setting.data.fields[table.middle].defence
-    return strength
+        return bonus.defences[unit] + table.setting.data.fields[table.middle].defence
+    if CITIES[space] != seat:
+        return bonus.defences[unit]
+    return bonus.defences[unit] + bonus.at_home + bonus.on_walls * (PARTS[space] == Part.WALLS)  # DR-C3, DR-C8
 
 
 def wall_defence(table: Table, city: Seat) -> int:
@@ -70,18 +69,19 @@ def wall_defence(table: Table, city: Seat) -> int:
     return WALL_DEFENCE + table.realms[city].bonus.walls
 
 
-def reaches(card: Card, source: Space, space: Space, *, foreign: bool) -> bool:
-    """Whether a unit can attack from one space into another; `foreign` if the source is in another's city."""
+def reaches(table: Table, seat: Seat, card: Card, source: Space, space: Space) -> bool:
+    """Whether a player's unit can attack from one space into another."""
     # DR-F4
     if card.siege:  # DR-F6
         return False
     if source == space:
         return True
-    if PARTS[source] != Part.OUTER:
-        return card.ranged
+    city = CITIES[source]
+    if not card.ranged or city is None:
+        return False
     if space == MIDDLE:
-        return card.archer
-    return card.ranged and foreign
+        return city == seat and (card.archer or PARTS[source] != Part.OUTER)
+    return city == seat or PARTS[space] != Part.INNER or table.realms[city].breached
 
 
 # attacks
@@ -107,9 +107,9 @@ def attacks(table: Table, seat: Seat) -> int:
 
 def _attacks_on_squads(table: Table, seat: Seat, rivals: list[Seat], source: Space, slot: int, squad: Squad) -> int:
     found, bits = 0, table.setting.moves.attack
-    card, foreign = table.setting.data.unit_cards[unit_in(squad[0])], CITIES[source] != seat
+    card = table.setting.data.unit_cards[unit_in(squad[0])]
     for space in REACH[source]:
-        if reaches(card, source, space, foreign=foreign):
+        if reaches(table, seat, card, source, space):
             for owner in rivals:
                 for against in range(len(table.realms[owner].squads[space])):
                     found |= bits[source, slot, space, owner, against]
@@ -137,7 +137,7 @@ def refuse_attack(table: Table, seat: Seat, named: Named) -> Refusal | None:
     card = table.setting.data.unit_cards[unit_in(squad[0])]
     if card.siege:
         return refusal("DR-F6", "walls", unit=card.name)
-    if not reaches(card, source, space, foreign=CITIES[source] != seat):
+    if not reaches(table, seat, card, source, space):
         return refusal("DR-F4", "range", unit=card.name, source=SPACE_NAMES[source], space=SPACE_NAMES[space])
     return None
 
@@ -171,11 +171,6 @@ def _refuse_fight(table: Table, squad: Squad, source: Space, slot: int) -> Refus
 # deeds
 
 
-def guards(table: Table, city: Seat) -> tuple[Squad, ...]:
-    """The squads that defend an inner city."""
-    return table.realms[city].squads[INNER[city]]
-
-
 def spoils(table: Table, city: Seat) -> Iterator[Kind]:
     """The buildings and central characters of a city."""
     # DR-C7
@@ -189,7 +184,7 @@ def spoils(table: Table, city: Seat) -> Iterator[Kind]:
 
 def _deeds(table: Table, city: Seat, slot: int, squad: Squad) -> int:
     found, moves, data = 0, table.setting.moves, table.setting.data
-    if guards(table, city) and not data.unit_cards[unit_in(squad[0])].spy:
+    if data.unit_cards[unit_in(squad[0])].siege:  # DR-F6
         return 0
     for kind in spoils(table, city):
         building = kind != HERO and data.sorts[kind] == Sort.BUILDING
@@ -211,8 +206,9 @@ def refuse_deed(table: Table, seat: Seat, named: Named) -> Refusal | None:
         return refusal("DR-F7", "acted", squad=squad_named)
     if kind not in [*spoils(table, city)]:
         return refusal("DR-F7", "nothing", space=SPACE_NAMES[INNER[city]], card=deed_name(table, kind))
-    if guards(table, city) and not table.setting.data.unit_cards[unit_in(squad[0])].spy:
-        return refusal("DR-F7", "guarded", space=SPACE_NAMES[INNER[city]])
+    leader = table.setting.data.unit_cards[unit_in(squad[0])]
+    if leader.siege:
+        return refusal("DR-F6", "deed", unit=leader.name, squad=squad_named)
     return None
 
 
@@ -226,7 +222,21 @@ def deed_name(table: Table, kind: Kind) -> str:
 
 def on_squad(table: Table, seat: Seat, source: Space, slot: int, space: Space, owner: Seat, against: int) -> Battle:
     """The battle of a squad with another."""
-    return _battle(table, seat, source, slot, space, owner, against, None)
+    unit = unit_in(table.realms[seat].squads[source][slot][0])
+    foe = unit_in(table.realms[owner].squads[space][against][0])
+    cards = table.setting.data.unit_cards
+    return Battle(
+        seat=seat,
+        space=source,
+        slot=slot,
+        unit=cards[unit].name,
+        owner=owner,
+        at=space,
+        against=against,
+        foe=cards[foe].name,
+        attack=attack_of(table, seat, unit, source, space),
+        defence=defence_of(table, owner, foe, space),
+    )
 
 
 def on_walls(table: Table, seat: Seat, city: Seat, slot: int, stack: int) -> Battle:
@@ -234,51 +244,14 @@ def on_walls(table: Table, seat: Seat, city: Seat, slot: int, stack: int) -> Bat
     source, walls = OUTER[city], WALLS[city]
     unit = unit_in(table.realms[seat].squads[source][slot][0])
     return Battle(
-        seat,
-        source,
-        slot,
-        table.setting.data.unit_cards[unit].name,
-        city,
-        walls,
-        stack,
-        None,
-        None,
-        attack_of(table, seat, unit, source, walls),
-        (),
-        wall_defence(table, city),
-        (),
-    )
-
-
-def on_guards(table: Table, seat: Seat, city: Seat, slot: int, kind: Kind) -> Battle | None:
-    """The battle that a spy must win for a deed; None if nobody defends."""
-    # DR-R15
-    here = guards(table, city)
-    if not here:
-        return None
-    inner, defences = INNER[city], table.realms[city].bonus.defences
-    strongest = max(range(len(here)), key=lambda at: (defences[unit_in(here[at][0])], -at))
-    return _battle(table, seat, inner, slot, inner, city, strongest, deed_name(table, kind))
-
-
-def _battle(
-    table: Table, seat: Seat, source: Space, slot: int, space: Space, owner: Seat, against: int, deed: str | None
-) -> Battle:
-    cards = table.setting.data.unit_cards
-    unit = unit_in(table.realms[seat].squads[source][slot][0])
-    foe = unit_in(table.realms[owner].squads[space][against][0])
-    return Battle(
-        seat,
-        source,
-        slot,
-        cards[unit].name,
-        owner,
-        space,
-        against,
-        cards[foe].name,
-        deed,
-        attack_of(table, seat, unit, source, space),
-        (),
-        defence_of(table, owner, foe, space),
-        (),
+        seat=seat,
+        space=source,
+        slot=slot,
+        unit=table.setting.data.unit_cards[unit].name,
+        owner=city,
+        at=walls,
+        against=stack,
+        foe=None,
+        attack=attack_of(table, seat, unit, source, walls),
+        defence=wall_defence(table, city),
     )

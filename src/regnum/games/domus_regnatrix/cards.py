@@ -36,7 +36,7 @@ class Sort(IntEnum):
 INNER_CITY = (Sort.VICTORY, Sort.BUILDING, Sort.WONDER, Sort.SPECIAL)
 """The sorts that lie in the inner city."""
 LIBRARY = (Sort.TECH, Sort.UPGRADE)
-TRAITS = ("ranged", "archer", "spy", "siege")
+TRAITS = ("ranged", "archer", "mage", "spy", "siege")
 """What can be said of a unit; one that is neither ranged nor siege is melee."""  # DR-C2
 
 
@@ -58,8 +58,6 @@ class Card:
     of: str = ""
     """The tech that an upgrade is laid on."""
     effects: Effects = ()
-    copies_by_seats: tuple[int, ...] = ()
-    """How many copies there are with two players, with three…, if that makes a difference."""  # DR-R21
 
     @property
     def main(self) -> bool:
@@ -75,6 +73,11 @@ class Card:
     def archer(self) -> bool:
         """Whether it counts as an archer."""
         return "archer" in self.traits
+
+    @property
+    def mage(self) -> bool:
+        """Whether it counts as a mage."""
+        return "mage" in self.traits
 
     @property
     def spy(self) -> bool:

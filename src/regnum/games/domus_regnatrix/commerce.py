@@ -17,7 +17,7 @@ from regnum.games.domus_regnatrix.handling import (
     kinds_of,
     shuffle_hand,
 )
-from regnum.games.domus_regnatrix.table import Offer, Table
+from regnum.games.domus_regnatrix.table import Market, Table
 from regnum.kernel import Seat
 
 # buying and drawing
@@ -25,12 +25,14 @@ from regnum.kernel import Seat
 
 @dataclass(slots=True, unsafe_hash=True)
 class Bought(DomusEvent):
-    """A card of the store was bought; it goes to the hand, where all know it."""
+    """A card of the store was bought; it goes to the hand, where all know it. The mint changes what is not exact."""
 
     seat: Seat
     card: str
     price: int
     paid: Names
+    laid: Names
+    """What lies on the discards for it."""
     change: Names
 
     def apply(self, table: Table) -> None:
@@ -38,10 +40,13 @@ class Bought(DomusEvent):
         table.stock(kind, -1)
         for coin in kinds_of(table, self.paid):
             earn(table, self.seat, coin, -1)
+            table.coin(coin, -1)
+        for coin in kinds_of(table, self.laid):
             table.discards = plus(table.discards, coin)
+            table.coin(coin, 1)
         for coin in kinds_of(table, self.change):
-            table.discards = minus(table.discards, coin)
             earn(table, self.seat, coin, 1)
+            table.coin(coin, 1)
         realm = table.realms[self.seat]
         free = not self.price
         table.put(self.seat, realm._replace(shown=plus(realm.shown, kind), levied=realm.levied + free))
@@ -118,82 +123,103 @@ class Reshuffled(DomusEvent):
         table.discards = ()
 
 
-# trade
+# the market
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Approached(DomusEvent):
-    """A player turned to another to trade."""
-
-    seat: Seat
-    partner: Seat
-
-    def apply(self, table: Table) -> None:
-        table.offer = Offer(self.partner)
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Tendered(DomusEvent):
-    """A player chose the card to offer; nobody else knows before the offer is made."""
+class Called(DomusEvent):
+    """A player called a card at the market: the other owners of a market see it."""
 
     seat: Seat
     card: Name
+    owners: tuple[Seat, ...]
 
     def seen_by(self, seat: Seat | None) -> Self:
-        return self if seat == self.seat else replace(self, card=None)
+        return self if seat == self.seat or seat in self.owners else replace(self, card=None)
+
+    def reveals_to(self, seat: Seat) -> bool:
+        return seat in self.owners
 
     def apply(self, table: Table) -> None:
-        assert table.offer is not None
-        table.offer = table.offer._replace(give=kind_of(table, self.card))
+        table.market = Market(kind_of(table, self.card), (None,) * len(table.realms))
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Offered(DomusEvent):
-    """One card was offered for another."""
+class Bid(DomusEvent):
+    """A player bid a card, which the caller alone sees."""
 
     seat: Seat
-    partner: Seat
-    give: Name
-    want: Name
+    caller: Seat
+    card: Name
 
     def seen_by(self, seat: Seat | None) -> Self:
-        return self if seat in (self.seat, self.partner) else replace(self, give=None, want=None)
+        return self if seat in (self.seat, self.caller) else replace(self, card=None)
 
     def reveals_to(self, seat: Seat) -> bool:
-        return seat == self.partner
+        return seat == self.caller
 
     def apply(self, table: Table) -> None:
-        table.offer = Offer(self.partner, kind_of(table, self.give), kind_of(table, self.want))
+        market = table.market
+        assert market is not None
+        bids = (*market.bids[: self.seat], kind_of(table, self.card), *market.bids[self.seat + 1 :])
+        table.market = market._replace(bids=bids)
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Passed(DomusEvent):
+    """A player bid nothing for the card called."""
+
+    seat: Seat
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Abstained(DomusEvent):
+    """A player bids nothing until further notice."""
+
+    seat: Seat
+
+    def apply(self, table: Table) -> None:
+        table.put(self.seat, table.realms[self.seat]._replace(abstains=True))
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Attended(DomusEvent):
+    """A player takes part in bidding again."""
+
+    seat: Seat
+
+    def apply(self, table: Table) -> None:
+        table.put(self.seat, table.realms[self.seat]._replace(abstains=False))
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Swapped(DomusEvent):
-    """An offer was accepted, and the cards changed hands."""
+    """A bid was taken, and the two cards changed hands."""
 
     seat: Seat
     partner: Seat
-    give: Name
-    want: Name
+    called: Name
+    bid: Name
 
     def seen_by(self, seat: Seat | None) -> Self:
-        return self if seat in (self.seat, self.partner) else replace(self, give=None, want=None)
+        return self if seat in (self.seat, self.partner) else replace(self, called=None, bid=None)
 
     def apply(self, table: Table) -> None:
-        give, want = kind_of(table, self.give), kind_of(table, self.want)
-        for seat, out, new in ((self.seat, give, want), (self.partner, want, give)):
+        called, bid = kind_of(table, self.called), kind_of(table, self.bid)
+        for seat, out, new in ((self.seat, called, bid), (self.partner, bid, called)):
             shuffle_hand(table, seat, out)
             hold(table, seat, new)
-        table.offer = None
+        table.market = None
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Declined(DomusEvent):
-    """An offer was declined."""
+class Closed(DomusEvent):
+    """The caller took none of the bids, or there was none."""
 
     seat: Seat
 
     def apply(self, table: Table) -> None:
-        table.offer = None
+        table.market = None
 
 
 # playing cards
@@ -264,27 +290,16 @@ class Raised(DomusEvent):
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Found(DomusEvent):
-    """A coin was taken from the discards, or looked for and found in the deck, and laid into the treasury."""
+class Minted(DomusEvent):
+    """A coin of the mint was laid into the treasury."""
 
     seat: Seat
     card: str
-    discarded: bool
 
     def apply(self, table: Table) -> None:
         kind = kind_of(table, self.card)
-        if self.discarded:
-            table.discards = minus(table.discards, kind)
-        else:
-            table.deck = minus(table.deck, kind)
+        table.coin(kind, 1)
         earn(table, self.seat, kind, 1)
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Searched(DomusEvent):
-    """A coin was looked for in vain."""
-
-    seat: Seat
 
 
 @dataclass(slots=True, unsafe_hash=True)

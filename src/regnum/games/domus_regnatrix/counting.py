@@ -45,4 +45,13 @@ def _held(data: Data, realm: Realm) -> tuple[int, ...]:
 def unseen(table: Table) -> Counter[Kind]:
     """The cards whose faces are not known on a table: in the deck, or hidden in hands."""
     known = seen(table)
-    return Counter({Kind(at): card.copies - known[at] for at, card in enumerate(table.setting.data.cards)})
+    return Counter({Kind(at): n - known[at] for at, n in enumerate(in_game(table))})
+
+
+def in_game(table: Table) -> list[int]:
+    """How many of each card there are: those of the box, and what coins the mint has changed."""
+    data = table.setting.data
+    found = [card.copies for card in data.cards]
+    for coin, n in zip(data.coins, table.mint, strict=True):
+        found[coin] += n
+    return found

@@ -11,18 +11,16 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import NamedTuple
 
 from regnum.games.domus_regnatrix.cards import PIECES, TRAITS, Card, Cards, Effects, Kind, Piece, Sort, Unit
 from regnum.games.domus_regnatrix.deeds import DEEDS
-from regnum.games.domus_regnatrix.effects import MIDDLE, SQUADS, STANDING, Bonus, Field, bonus, field
+from regnum.games.domus_regnatrix.effects import MIDDLE, STANDING, Bonus, Field, bonus, field
 from regnum.games.domus_regnatrix.limits import HAND, MOST_STACKS, WALL_CARDS
 from regnum.games.domus_regnatrix.moves import HERO_NAME
-from regnum.games.domus_regnatrix.spaces import FEWEST_SEATS, MOST_SEATS
+from regnum.games.domus_regnatrix.spaces import MOST_SEATS
 from regnum.kernel import BadData
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -94,7 +92,6 @@ class Data:
         self.tech_of = {self.kind_of[card.name]: self.kind_of[card.of] for card in self.cards if card.of}
         """The tech that each upgrade is laid on."""
         self.fields: tuple[Field, ...] = tuple(field(terrain) for terrain in self.pieces["terrain"])
-        self._by_seats: dict[int, Data] = {}
         self._worths: dict[tuple[int, ...], int] = {}
         self._bonuses: dict[tuple[object, ...], Bonus] = {}
 
@@ -109,16 +106,6 @@ class Data:
 
     def __reduce__(self) -> tuple[type[Data], tuple[object, ...]]:
         return Data, (self.cards, self.pieces)
-
-    def at_table(self, seats: int) -> Data:
-        """The data for a number of players: some cards have more or fewer copies then."""
-        # DR-R21
-        if not any(card.copies_by_seats for card in self.cards):
-            return self
-        if seats not in self._by_seats:
-            cards = [_counted(card, seats - FEWEST_SEATS) for card in self.cards]
-            self._by_seats[seats] = Data(cards, self.pieces)
-        return self._by_seats[seats]
 
     def worth(self, coins: tuple[int, ...]) -> int:
         """What so many of each coin are worth together; found once for each."""
@@ -142,11 +129,6 @@ class Data:
 _MOST_KEPT = 100_000
 
 
-def _counted(card: Card, at: int) -> Card:
-    """A card with the copies that there are at one number of players."""
-    return replace(card, copies=card.copies_by_seats[at], copies_by_seats=()) if card.copies_by_seats else card
-
-
 def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list[object]:
     """The data as values that are written the same way everywhere."""
     listed: list[object] = [
@@ -154,31 +136,20 @@ def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list
         for card in cards
     ]
     listed += [(sorted(card.traits), card.of, card.effects) for card in cards]
-    listed += [(card.name, card.copies_by_seats) for card in cards if card.copies_by_seats]
     for what in PIECES:
         listed += [(what, piece.name, piece.effects, piece.starts, piece.walls, piece.middle) for piece in pieces[what]]
     return listed
 
 
-class Edition(NamedTuple):
-    """The files of the package that belong together: today's, or those of an older ruleset."""
-
-    cards: str = "cards.toml"
-    pieces: str = "pieces.toml"
-
-
-TODAY = Edition()
-
-
-def load(replaced: Mapping[str, Path] | None = None, edition: Edition = TODAY) -> Data:
-    """The data of the package in an edition, some replaced by other files, or `BadData`."""
+def load(replaced: Mapping[str, Path] | None = None) -> Data:
+    """The data of the package, some replaced by other files, or `BadData`."""
     replaced = replaced or {}
     for kind in replaced:
         if kind not in ("cards", "pieces"):
             raise BadData(kind, "no such data", "Domus Regnatrix has the data files 'cards' and 'pieces'.")
     folder = files(__package__) / "data"
-    card_file, card_tables = _read(replaced.get("cards", folder / edition.cards))
-    piece_file, piece_tables = _read(replaced.get("pieces", folder / edition.pieces))
+    card_file, card_tables = _read(replaced.get("cards", folder / "cards.toml"))
+    piece_file, piece_tables = _read(replaced.get("pieces", folder / "pieces.toml"))
     cards = _cards(card_file, card_tables)
     return Data(cards, _pieces(piece_file, piece_tables, cards))
 
@@ -205,6 +176,8 @@ def _cards(file: str, tables: Mapping[str, object]) -> list[Card]:
     for name, n in Counter(card.name for card in cards).items():
         if n > 1:
             raise BadData(file, name, "there are two entries of this name.")
+    if not any(card.value == 1 for card in cards):
+        raise BadData(file, "coin", "there must be a coin of 1, so that the mint can change every other.")  # DR-T1
     techs = [card.name for card in cards if card.sort == Sort.TECH]
     for card in cards:
         if card.of and card.of not in techs:
@@ -230,11 +203,10 @@ def _card(file: str, sort: Sort, name: str, entry: Mapping[str, object]) -> Card
     must = _MEMBERS[sort] | {"copies"} | ({"cost"} if store else set())
     _check_members(file, name, entry, must, _OPTIONAL.get(sort, set()))
     known = DEEDS if sort == Sort.SUPPORT else STANDING
-    copies = _copies(file, name, entry["copies"])
     return Card(
         name,
         sort,
-        copies=min(copies),
+        copies=_number(file, name, "copies", entry["copies"], 1, _MOST),
         cost=_number(file, name, "cost", entry["cost"], 1, _MOST) if store else 0,
         value=_number(file, name, "value", entry["value"], 1, _MOST) if "value" in entry else 0,
         letter=_letter(file, name, entry["letter"]) if "letter" in entry else "",
@@ -243,19 +215,7 @@ def _card(file: str, sort: Sort, name: str, entry: Mapping[str, object]) -> Card
         traits=frozenset(_known(file, name, "traits", entry.get("traits", []), TRAITS)),
         of=_text(file, name, "of", entry.get("of", "")),
         effects=_effects(file, name, entry.get("effects", {}), known),
-        copies_by_seats=copies if len(copies) > 1 else (),
     )
-
-
-def _copies(file: str, name: str, value: object) -> tuple[int, ...]:
-    """How many copies of a card there are: one number, or one for each number of players."""
-    if not isinstance(value, list):
-        return (_number(file, name, "copies", value, 1, _MOST),)
-    if len(value) != MOST_SEATS - FEWEST_SEATS + 1:
-        raise BadData(
-            file, name, f"copies must be one number, or one for each table of {FEWEST_SEATS} to {MOST_SEATS} players."
-        )
-    return tuple(_number(file, name, "copies", each, 1, _MOST) for each in value)
 
 
 # pieces
@@ -293,16 +253,17 @@ def _piece(file: str, what: str, name: str, entry: Mapping[str, object], cards: 
     effects = _effects(file, name, entry.get("effects", {}), [*STANDING, *DEEDS] if what == "flag" else STANDING)
     if what == "flag" and not effects:
         raise BadData(file, name, "a flag must have an effect.")
-    middle = _effects(file, name, entry.get("middle", {}), MIDDLE)
-    for effect, n in middle:
-        if effect == "squads" and n not in range(1, SQUADS + 1):
-            raise BadData(file, name, f"squads in the middle must be from 1 to {SQUADS}, not {n}.")
+    for effect, n in effects:
+        if effect == "points" and what not in ("kingdom", "hero"):
+            raise BadData(file, name, "only kingdoms and heroes bring points.")  # DR-W1
+        if effect == "coin" and n not in {card.value for card in cards.values()}:
+            raise BadData(file, name, f"there is no coin of {n}.")
     return Piece(
         name,
         effects,
         starts=tuple(_known(file, name, "starts", entry.get("starts", []), starting)),
         walls=_walls(file, name, entry["walls"]) if what == "terrain" else (),
-        middle=middle,
+        middle=_effects(file, name, entry.get("middle", {}), MIDDLE),
     )
 
 

@@ -11,13 +11,13 @@ from typing import NamedTuple, TypeAlias
 from regnum.games.domus_regnatrix import deck
 from regnum.games.domus_regnatrix.campaign import Hastened
 from regnum.games.domus_regnatrix.cards import Kind, Sort
-from regnum.games.domus_regnatrix.commerce import Found, Gilded, Searched
+from regnum.games.domus_regnatrix.commerce import Gilded, Minted
 from regnum.games.domus_regnatrix.fights import Pacified, Restored
 from regnum.games.domus_regnatrix.limits import COIN_CARDS
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import unit_in
 from regnum.games.domus_regnatrix.scene import Scene
-from regnum.games.domus_regnatrix.spaces import INNER
+from regnum.games.domus_regnatrix.spaces import INNER, OUTER
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
@@ -128,10 +128,10 @@ def put_wall_back(scene: Scene, seat: Seat, stack: int) -> None:
 
 
 def saboteurs(table: Table, seat: Seat) -> Iterator[Seat]:
-    """The cities in whose inner city a player has a spy."""
+    """The cities in whose inner or outer city a player has a spy."""
     cards, squads = table.setting.data.unit_cards, table.realms[seat].squads
     for city in table.others(seat):
-        if any(cards[unit_in(one)].spy for squad in squads[INNER[city]] for one in squad):
+        if any(cards[unit_in(one)].spy for squad in squads[INNER[city]] + squads[OUTER[city]] for one in squad):
             yield city
 
 
@@ -182,13 +182,10 @@ def _no_room(table: Table, seat: Seat, n: int) -> Hindrance:
 
 
 def _coin(scene: Scene, seat: Seat, n: int) -> bool:
-    """A coin of this value from the discards, else from the deck."""
-    table = scene.table
-    for kind, value in zip(table.setting.data.coins, table.setting.data.values, strict=True):
-        if value == n and (kind in table.discards or kind in table.deck):
-            scene.tell(Found(seat, table.setting.data.cards[kind].name, kind in table.discards))
-            return False
-    scene.tell(Searched(seat))
+    """A coin of this value from the mint."""
+    # DR-R9
+    data = scene.table.setting.data
+    scene.tell(Minted(seat, data.cards[data.coins[data.values.index(n)]].name))
     return False
 
 

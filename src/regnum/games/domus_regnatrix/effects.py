@@ -13,8 +13,6 @@ from typing import NamedTuple, TypeAlias
 from regnum.games.domus_regnatrix.cards import Card, Cards, Effects, Kind, Piece, Sort
 
 LOWEST_PRICE = 1
-SQUADS = 2
-"""How many squads each player may have in a space."""  # DR-Q2
 
 
 class Drawing(NamedTuple):
@@ -42,8 +40,12 @@ class Bonus(NamedTuple):
     trade: bool
     yard: int
     """How many wall cards are restored each turn."""
+    at_home: int
+    """What units defend with beside in their own city."""
     on_walls: int
-    """What ranged units on the walls attack with beside."""
+    """What units defend with beside on the own walls."""
+    vigilance: bool
+    """Whether others' spies are kept from passing the walls."""
     walls: int
     """What the walls defend with beside."""
     shade: int
@@ -71,9 +73,9 @@ class Field(NamedTuple):
     """What the terrain in the middle does there."""
 
     attack: int
+    melee: int
     ranged: int
     defence: int
-    squads: int
 
 
 Effect: TypeAlias = Callable[[Tally, int], None]
@@ -127,9 +129,21 @@ def archers(tally: Tally, n: int) -> None:
 
 
 @_standing
+def mages(tally: Tally, n: int) -> None:
+    """Mages attack better."""
+    tally.numbers["mages"] += n
+
+
+@_standing
 def spies(tally: Tally, n: int) -> None:
-    """Spies attack and defend better."""
+    """Spies defend better."""
     tally.numbers["spies"] += n
+
+
+@_standing
+def vigilance(tally: Tally, n: int) -> None:
+    """Others' spies do not pass the walls."""
+    tally.numbers["vigilance"] += n
 
 
 @_standing
@@ -139,8 +153,14 @@ def defence(tally: Tally, n: int) -> None:
 
 
 @_standing
+def at_home(tally: Tally, n: int) -> None:
+    """All units defend better in their own city."""
+    tally.numbers["at_home"] += n
+
+
+@_standing
 def on_walls(tally: Tally, n: int) -> None:
-    """Ranged units on the walls attack better."""
+    """Ranged units on the walls defend better."""
     tally.numbers["on_walls"] += n
 
 
@@ -260,9 +280,9 @@ def middle_defence(tally: Tally, n: int) -> None:
 
 
 @_middle
-def middle_squads(tally: Tally, n: int) -> None:
-    """Each player may have so many squads in the middle."""
-    tally.numbers["squads"] += n - SQUADS
+def middle_melee(tally: Tally, n: int) -> None:
+    """Melee units attack better or worse in the middle."""
+    tally.numbers["melee"] += n
 
 
 def bonus(
@@ -277,8 +297,8 @@ def bonus(
     for kind, n in Counter(city + library).items():
         card = cards[kind]
         # DR-C5, DR-R3: an upgrade counts instead of the tech it lies on.
-        laid_on = upgraded.get(card.name, 0)
-        _count(tally, card.effects, n - laid_on, standing=not laid_on)
+        free = n - upgraded.get(card.name, 0)
+        _count(tally, card.effects, free, standing=free > 0)
     return _bonus(tally, cards, [cards[kind] for kind in units])
 
 
@@ -300,7 +320,7 @@ def _bonus(tally: Tally, cards: Iterable[Card], units: Iterable[Card]) -> Bonus:
             + of["melee"] * unit.melee
             + of["ranged"] * unit.ranged
             + of["archers"] * unit.archer
-            + of["spies"] * unit.spy
+            + of["mages"] * unit.mage
             for unit in units
         ),
         defences=tuple(unit.defence + of["defence"] + of["spies"] * unit.spy for unit in units),
@@ -311,7 +331,9 @@ def _bonus(tally: Tally, cards: Iterable[Card], units: Iterable[Card]) -> Bonus:
         second_coin=of["second_coin"],
         trade=of["trade"] > 0,
         yard=of["yard"],
+        at_home=of["at_home"],
         on_walls=of["on_walls"],
+        vigilance=of["vigilance"] > 0,
         walls=of["walls"],
         shade=of["shade"],
         mire=of["mire"],
@@ -333,4 +355,4 @@ def field(terrain: Piece) -> Field:
     for name, n in terrain.middle:
         MIDDLE[name](tally, n)
     of: Mapping[str, int] = tally.numbers
-    return Field(of["attack"], of["ranged"], of["defence"], SQUADS + of["squads"])
+    return Field(of["attack"], of["melee"], of["ranged"], of["defence"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regnum.games.domus_regnatrix.fights import Conquered
 from regnum.games.domus_regnatrix.limits import COIN_CARDS
+from regnum.games.domus_regnatrix.realm import unit_in
 from regnum.games.domus_regnatrix.scene import Scene
 from regnum.games.domus_regnatrix.spaces import INNER
 from regnum.games.domus_regnatrix.table import Table
@@ -13,8 +14,10 @@ from regnum.kernel import Seat
 def falls(table: Table, city: Seat, conqueror: Seat) -> bool:
     """Whether a player becomes another's estate at the end of the other's turn."""
     # DR-F8
-    realm, inner = table.realms[city], INNER[city]
-    return not realm.alive and not realm.squads[inner] and bool(table.realms[conqueror].squads[inner])
+    realm, inner, cards = table.realms[city], INNER[city], table.setting.data.unit_cards
+    if realm.alive or realm.squads[inner]:
+        return False
+    return any(not cards[unit_in(one)].spy for squad in table.realms[conqueror].squads[inner] for one in squad)
 
 
 def conquer(scene: Scene) -> None:

@@ -39,12 +39,6 @@ class Stormed(Fight):
     __slots__ = ()
 
 
-class Ventured(Fight):
-    """A spy tried a deed past a defending squad."""
-
-    __slots__ = ()
-
-
 def battle_json(battle: Battle) -> dict[str, Json]:
     """A battle with its dice and sums, and why it was won or lost."""
     told: dict[str, Json] = {name: DomusEvent.told(name, value) for name, value in battle._asdict().items()}
@@ -235,6 +229,7 @@ class Conquered(DomusEvent):
             lord=self.seat,
             golden=False,
             truce=False,
+            abstains=False,
         )
         table.rule(self.owner, ruin)
         for seat, realm in enumerate(table.realms):

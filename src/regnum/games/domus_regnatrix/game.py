@@ -10,7 +10,7 @@ from random import Random
 
 from regnum.games.domus_regnatrix import card_texts, drawing, guessing, leaning, reading, study
 from regnum.games.domus_regnatrix.counsel import COUNSEL
-from regnum.games.domus_regnatrix.data import TODAY, Data, Edition, load
+from regnum.games.domus_regnatrix.data import Data, load
 from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.moves import MoveSpace
 from regnum.games.domus_regnatrix.spaces import FEWEST_SEATS, MOST_SEATS
@@ -42,38 +42,30 @@ _FOLDER = files(__package__)
 CULTURES = range(5, 61)
 MERCANTILISMS = range(10, 141)
 ROUND_LIMITS = range(1, 201)
-FIRST, RULESET = "domus_regnatrix/1", "domus_regnatrix/5"
-EDITIONS: Mapping[str, Edition] = {
-    FIRST: Edition("cards-1.toml", "pieces-1.toml"),
-    "domus_regnatrix/2": Edition("cards-2.toml", "pieces-2.toml"),
-    "domus_regnatrix/3": Edition("cards-3.toml"),
-    "domus_regnatrix/4": Edition("cards-4.toml"),
-    RULESET: TODAY,
-}
-"""The edition of the data that each ruleset is played with."""
 
 
 class DomusRegnatrix:
     """The rules of Domus Regnatrix, played with certain data."""
 
     name = "domus_regnatrix"
+    ruleset = "domus_regnatrix/1"
+    older: Mapping[str, Game] = {}
     seats = range(FEWEST_SEATS, MOST_SEATS + 1)
     languages = ("en", "it")
     counsel: Counsel = COUNSEL
     pieces: Mapping[str, str] = study.CHOICES
     """Kingdom, hero, terrain and flag are chosen at set-up."""
 
-    def __init__(self, data: Data, ruleset: str = RULESET, older: Mapping[str, Game] | None = None) -> None:
-        self._data, self.ruleset = data, ruleset
-        self.older: Mapping[str, Game] = older or {}
+    def __init__(self, data: Data) -> None:
+        self._data = data
         self._moves = MoveSpace(data)
         self._words = cache(self._say)
 
     def __repr__(self) -> str:
         return f"<Domus Regnatrix, data {self.data}>"
 
-    def __reduce__(self) -> tuple[type[DomusRegnatrix], tuple[Data, str, Mapping[str, Game]]]:
-        return DomusRegnatrix, (self._data, self.ruleset, self.older)
+    def __reduce__(self) -> tuple[type[DomusRegnatrix], tuple[Data]]:
+        return DomusRegnatrix, (self._data,)
 
     @property
     def data(self) -> str:
@@ -107,7 +99,7 @@ class DomusRegnatrix:
             raise ValueError(
                 f"{seats} players, {culture} points, {mercantilism} coins and {rounds} rounds are no options"
             )
-        return Setting(seats, culture, mercantilism, rounds, self._data.at_table(seats), self._moves)
+        return Setting(seats, culture, mercantilism, rounds, self._data, self._moves)
 
     def guess(self, view: AnyView, rng: Random) -> State:
         """A state consistent with a view."""
@@ -125,7 +117,7 @@ class DomusRegnatrix:
 
     def replacing(self, files: Mapping[str, Path]) -> DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""
-        return DomusRegnatrix(load(files, EDITIONS[self.ruleset]), self.ruleset)
+        return DomusRegnatrix(load(files))
 
     def criteria(self, options: Options) -> Sequence[Criterion]:
         """What balance means for Domus Regnatrix."""
@@ -165,8 +157,3 @@ class DomusRegnatrix:
         """The cities, the players and the cards as text."""
         assert isinstance(view, View)
         return drawing.draw(view, words, players)
-
-
-def game(ruleset: str, older: Mapping[str, Game] | None = None) -> DomusRegnatrix:
-    """Domus Regnatrix by one of its rulesets."""
-    return DomusRegnatrix(load(edition=EDITIONS[ruleset]), ruleset, older)

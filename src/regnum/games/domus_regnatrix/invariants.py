@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from regnum.games.domus_regnatrix.cards import PIECES, Sort
-from regnum.games.domus_regnatrix.counting import seen
-from regnum.games.domus_regnatrix.effects import SQUADS
-from regnum.games.domus_regnatrix.limits import COIN_CARDS, TECH_CARDS
+from regnum.games.domus_regnatrix.counting import in_game, seen
+from regnum.games.domus_regnatrix.limits import COIN_CARDS, MOST_MINTED, SQUADS, TECH_CARDS
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.realm import Realm, Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import CITIES, PARTS, SPACE_NAMES, Part, Space
@@ -24,23 +23,25 @@ def faults(table: Table) -> Sequence[str]:
     """All invariants that do not hold, each as a sentence with its rule."""
     found = [*_cards(table), *_pieces(table), *_pending(table)]
     for seat, realm in enumerate(table.realms):
-        found += _realm_faults(table.setting, table.middle, Seat(seat), realm)
+        found += _realm_faults(table.setting, Seat(seat), realm)
         if realm.lord is not None and table.realms[realm.lord].lord is not None:
             found.append(f"DR-F8: the lord of player {seat + 1} is an estate.")
     return found
 
 
 @lru_cache(maxsize=4096)
-def _realm_faults(setting: Setting, middle: int | None, seat: Seat, realm: Realm) -> Sequence[str]:
+def _realm_faults(setting: Setting, seat: Seat, realm: Realm) -> Sequence[str]:
     """The faults of a realm alone, looked for once for each."""
-    return [*_realm(setting.data, seat, realm), *_field(setting, middle, seat, realm)]
+    return [*_realm(setting.data, seat, realm), *_field(setting, seat, realm)]
 
 
 def _cards(table: Table) -> Iterator[str]:
     data = table.setting.data
-    for card, found in zip(data.cards, seen(table), strict=True):
-        if found != card.copies:
-            yield f"DR-S3: there are {found} cards {card.name} instead of {card.copies}."
+    for card, found, n in zip(data.cards, seen(table), in_game(table), strict=True):
+        if found != n:
+            yield f"DR-S3: there are {found} cards {card.name} instead of {n}."
+    if not 0 <= table.worth(table.mint) <= MOST_MINTED:
+        yield f"DR-T1: the mint changes value for value, and has given out {table.worth(table.mint)} coins."
     if min(table.store) < 0:
         yield "DR-S3: the store has less than nothing of a card."
     if any(data.store[kind] for kind in {*table.deck, *table.discards}):
@@ -96,10 +97,10 @@ def _points(data: Data, realm: Realm) -> int:
     return points + sum(n for piece in pieces for effect, n in piece.effects if effect == "points")
 
 
-def _field(setting: Setting, middle: int | None, seat: Seat, realm: Realm) -> Iterator[str]:
+def _field(setting: Setting, seat: Seat, realm: Realm) -> Iterator[str]:
     cards = setting.data.unit_cards
     for space, here in enumerate(realm.squads):
-        if len(here) > (SQUADS if space or middle is None else setting.data.fields[middle].squads):
+        if len(here) > SQUADS:
             yield f"DR-Q2: player {seat + 1} has {len(here)} squads in {SPACE_NAMES[space]}."
     for space, _, squad in in_field(realm.squads):
         yield from _squad(setting, seat, space, squad)
@@ -120,7 +121,7 @@ def _squad(setting: Setting, seat: Seat, space: Space, squad: Squad) -> Iterator
 def _pending(table: Table) -> Iterator[str]:
     """What waits for a decision is there exactly if the decision is due."""
     for what, there, phases in (
-        ("an offer", table.offer is not None, (Phase.GIVE, Phase.WANT, Phase.ANSWER)),
+        ("a call", table.market is not None, (Phase.BID, Phase.TAKE)),
         ("cards drawn", bool(table.drawn), (Phase.KEEP,)),
         ("a unit", table.placing is not None, (Phase.PLACE,)),
         ("a victim", table.victim is not None, (Phase.YIELD, Phase.SEIZE)),

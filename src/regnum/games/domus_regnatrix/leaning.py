@@ -112,16 +112,26 @@ def _weigh_losses(view: View, move: Move, plan: Plan) -> float:
 
 
 def _weigh_trade(view: View, move: Move, plan: Plan) -> float:
-    return 1.0 if move.verb == "done" else 0.4
+    return _weigh_losses(view, move, plan) if move.verb == "call" else 0.4
 
 
-def _weigh_answer(view: View, move: Move, plan: Plan) -> float:
-    offer, cards = view.offer, view.setting.data.cards
-    assert offer is not None
-    assert offer.give is not None
-    assert offer.want is not None
-    gain, loss = (worth(view, _own(view), cards[kind], plan) for kind in (offer.give, offer.want))
-    return gain if move.verb == "accept" else loss
+def _weigh_bids(view: View, move: Move, plan: Plan) -> float:
+    assert view.market is not None
+    if move.verb != "bid":
+        return 1.0 if move.verb == "pass" else 0.02
+    cards = view.setting.data.cards
+    gain = worth(view, _own(view), cards[view.market.called], plan)
+    return max(0.01, gain - worth(view, _own(view), _named(view, move), plan))
+
+
+def _weigh_taking(view: View, move: Move, plan: Plan) -> float:
+    market, cards = view.market, view.setting.data.cards
+    assert market is not None
+    if move.verb == "decline":
+        return worth(view, _own(view), cards[market.called], plan)
+    bid = market.bids[view.setting.moves.named[move.id][0]]
+    assert bid is not None
+    return worth(view, _own(view), cards[bid], plan)
 
 
 def _weigh_rolls(view: View, move: Move, plan: Plan) -> float:
@@ -179,8 +189,8 @@ def _way(space: Space, seat: Seat, goal: Seat) -> int:
     if space == MIDDLE:
         return 2
     if city == goal:
-        return {Part.INNER: 0, Part.WALLS: 1}.get(PARTS[space], 1)
-    return {Part.OUTER: 3, Part.WALLS: 4}.get(PARTS[space], 4 if city != seat else 5)
+        return 0 if PARTS[space] == Part.INNER else 1
+    return 3 if city == seat or PARTS[space] == Part.OUTER else 4
 
 
 def _weigh_order(view: View, move: Move, plan: Plan) -> float:
@@ -200,9 +210,8 @@ _WEIGHTS: Mapping[Phase, Callable[[View, Move, Plan], float]] = {
     Phase.BUY: _weigh_buying,
     Phase.KEEP: _weigh_gains,
     Phase.TRADE: _weigh_trade,
-    Phase.GIVE: _weigh_losses,
-    Phase.WANT: _weigh_gains,
-    Phase.ANSWER: _weigh_answer,
+    Phase.BID: _weigh_bids,
+    Phase.TAKE: _weigh_taking,
     Phase.PLAY: _weigh_cards,
     Phase.RECRUIT: _weigh_gains,
     Phase.YIELD: _weigh_losses,

@@ -18,8 +18,10 @@ def buy(table: Table, seat: Seat) -> int:
 
 
 def trade(table: Table, seat: Seat) -> int:
-    """Players to trade with."""
-    return _all(table.setting.moves.trade, trading.partners(table, seat))
+    """Cards to call at the market, and taking part in bidding again."""
+    moves = table.setting.moves
+    found = moves.attend if trading.may_attend(table, seat) else 0
+    return found | (_all(moves.call, table.realms[seat].hand) if trading.may_call(table, seat) else 0)
 
 
 def play(table: Table, seat: Seat) -> int:
@@ -69,15 +71,17 @@ def keep(table: Table, seat: Seat) -> int:
     return _all(table.setting.moves.keep, table.drawn)
 
 
-def want(table: Table, seat: Seat) -> int:
-    """Which card to ask for."""
-    return trading.wanted(table)
-
-
-def answer(table: Table, seat: Seat) -> int:
-    """Whether to accept an offer."""
+def bid(table: Table, seat: Seat) -> int:
+    """What to bid for a card that was called."""
     moves = table.setting.moves
-    return moves.decline | (moves.accept if trading.refuse_accepting(table, seat) is None else 0)
+    return _all(moves.bid, table.realms[seat].hand) | moves.pass_bid | moves.abstain
+
+
+def take(table: Table, seat: Seat) -> int:
+    """Whose bid to take."""
+    assert table.market is not None
+    moves, bids = table.setting.moves, table.market.bids
+    return _all(moves.take, [bidder for bidder, kind in enumerate(bids) if kind is not None]) | moves.decline
 
 
 def recruit(table: Table, seat: Seat) -> int:
@@ -148,9 +152,8 @@ LEGAL: Mapping[Phase, Callable[[Table, Seat], int]] = {
     Phase.BUY: _step(Step.BUY),
     Phase.KEEP: keep,
     Phase.TRADE: _step(Step.TRADE),
-    Phase.GIVE: trading.offerable,
-    Phase.WANT: want,
-    Phase.ANSWER: answer,
+    Phase.BID: bid,
+    Phase.TAKE: take,
     Phase.PLAY: _step(Step.PLAY),
     Phase.PLACE: playing.places,
     Phase.RECRUIT: recruit,

@@ -7,9 +7,13 @@ TECH_CARDS = 12
 WALL_CARDS = 20
 MOST_STACKS = 5
 """How many stacks a terrain may lay the wall cards into."""
-WALL_DEFENCE = 11
+WALL_DEFENCE = 7
+SQUADS = 2
+"""How many squads each player may have in a space."""
 DICE = 2
 SIDES = 6
 CULTURE = 28
 MERCANTILISM = 80
+MOST_MINTED = 2000
+"""What the mint can have given out beyond what it took in: no flag or support brings more in any game."""
 ROUNDS = 60

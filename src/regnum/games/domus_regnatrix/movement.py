@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
-from regnum.games.domus_regnatrix.effects import SQUADS
+from regnum.games.domus_regnatrix.limits import SQUADS
 from regnum.games.domus_regnatrix.moves import Named
 from regnum.games.domus_regnatrix.realm import ACTED, Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import (
     CITIES,
-    MIDDLE,
     NEIGHBOURS,
     PARTS,
     SPACE_NAMES,
@@ -23,14 +22,6 @@ from regnum.kernel import Refusal, Seat, refusal
 
 Why: TypeAlias = "tuple[str, str] | None"
 """The rule that stands in the way, and the reason within it."""
-
-
-def squads_allowed(table: Table, space: Space) -> int:
-    """How many squads each player may have in a space."""
-    # DR-Q2
-    if space == MIDDLE and table.middle is not None:
-        return table.setting.data.fields[table.middle].squads
-    return SQUADS
 
 
 class Company(NamedTuple):
@@ -52,25 +43,24 @@ def barred(table: Table, seat: Seat, who: Company, source: Space, space: Space) 
     """What keeps a company from passing from one space to the next."""
     city, left, entered = CITIES[space], PARTS[source], PARTS[space]
     if city is None:
-        return None
-    if left == Part.MIDDLE:
-        return None if city < table.setting.seats else ("DR-P1", "nowhere")
+        # DR-P1
+        return None if left == Part.OUTER or CITIES[source] == seat else ("DR-P1", "outer_first")
+    if city >= table.setting.seats:
+        return "DR-P1", "nowhere"
     if entered == Part.WALLS:
         if city != seat:
             return "DR-P4", "walls"
         return None if who.ranged else ("DR-P3", "walls")  # DR-P3
-    if left == Part.WALLS:
+    if city == seat or entered == Part.OUTER or table.realms[city].breached:  # DR-P4
         return None
-    if city == seat:
-        return ("DR-P1", "walls") if who.ranged else None
-    if entered == Part.OUTER or who.spies or table.realms[city].breached:  # DR-P4
-        return None
-    return "DR-P4", "closed"
+    if not who.spies:
+        return "DR-P4", "closed"
+    return ("DR-C7", "watched") if table.realms[city].bonus.vigilance else None
 
 
 def rooms(table: Table, seat: Seat, space: Space) -> int:
     """How many slots a player may go to in a space: into each squad there, or as a new one."""
-    return min(len(table.realms[seat].squads[space]) + 1, squads_allowed(table, space))
+    return min(len(table.realms[seat].squads[space]) + 1, SQUADS)  # DR-Q2
 
 
 def moves(table: Table, seat: Seat) -> int:

@@ -68,15 +68,15 @@ class MoveSpace:
         """The choices of each kind of piece."""
         self.buy = self._simple("buy", "card", {kind: name for kind, name in cards.items() if data.store[kind]})
         self.keep = self._simple("keep", "card", cards)
-        self.give = self._simple("give", "card", cards)
-        self.want = self._simple("want", "card", cards)
+        self.call = self._simple("call", "card", cards)
+        self.bid = self._simple("bid", "card", cards)
         self.play = self._simple("play", "card", cards)
         self.seize = self._simple("seize", "card", cards)
         self.surrender = self._simple("yield", "card", {kind: cards[kind] for kind in data.coins})
         self.recruit = self._simple("recruit", "card", {kind: cards[kind] for kind in data.units if data.store[kind]})
-        self.trade, self.ransom, self.inspect = (
+        self.take, self.ransom, self.inspect = (
             self._simple(verb, "player", {seat: str(seat + 1) for seat in _CITIES})
-            for verb in ("trade", "ransom", "inspect")
+            for verb in ("take", "ransom", "inspect")
         )
         self.plague = self._simple("plague", "space", dict(enumerate(SPACE_NAMES)))
         self.restore = self._simple("restore", "stack", {at: str(at + 1) for at in range(MOST_STACKS)})
@@ -90,8 +90,11 @@ class MoveSpace:
         self.kill = self._deeds("kill", {HERO: HERO_NAME, **{kind: cards[kind] for kind in data.specials}})
         self.sabotage = self._sabotage({kind: cards[kind] for kind in data.buildings})
         self.lead, self.shift = self._order("lead", "in", units), self._order("shift", "from", units)
-        self.draw, self.accept, self.decline, self.raise_flag, self.reroll, self.stand, self.done = (
-            self._add(verb, verb, {}, ()) for verb in ("draw", "accept", "decline", "raise", "reroll", "stand", "done")
+        self.draw, self.raise_flag, self.reroll, self.stand, self.done = (
+            self._add(verb, verb, {}, ()) for verb in ("draw", "raise", "reroll", "stand", "done")
+        )
+        self.pass_bid, self.abstain, self.attend, self.decline = (
+            self._add(verb, verb, {}, ()) for verb in ("pass", "abstain", "attend", "decline")
         )
         self.actions = Actions(self._moves)
 

@@ -1,4 +1,4 @@
-"""The exact odds of an attack: two dice against two, or against walls that roll none. Flags are left aside."""
+"""The exact odds of an attack: two dice against two. Flags are left aside."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import cache
 from itertools import product
 
 from regnum.games.domus_regnatrix import battle
-from regnum.games.domus_regnatrix.cards import Kind
 from regnum.games.domus_regnatrix.limits import DICE, SIDES
 from regnum.games.domus_regnatrix.spaces import Space
 from regnum.games.domus_regnatrix.table import Battle, Table
@@ -30,10 +29,10 @@ def against_dice(lead: int) -> Fraction:
 
 
 @cache
-def against_walls(lead: int) -> Fraction:
-    """The chance of an attack whose strength is so much above that of walls, which do not roll.
+def against_roll(lead: int) -> Fraction:
+    """The chance of a roll to exceed another that has fallen already, and is so much below its strength.
 
-    >>> against_walls(-5), against_walls(0), against_walls(-12)
+    >>> against_roll(-5), against_roll(0), against_roll(-12)
     (Fraction(13, 18), Fraction(1, 1), Fraction(0, 1))
     """
     return Fraction(sum(n for roll, n in _ROLLS.items() if roll + lead > 0), SIDES**DICE)
@@ -41,8 +40,7 @@ def against_walls(lead: int) -> Fraction:
 
 def of_battle(fight: Battle) -> Fraction:
     """The chance that an attack succeeds, before its dice are rolled."""
-    lead = fight.attack - fight.defence
-    return against_walls(lead) if fight.foe is None else against_dice(lead)
+    return against_dice(fight.attack - fight.defence)
 
 
 def of_move(table: Table, move: Move) -> Fraction | None:
@@ -50,7 +48,7 @@ def of_move(table: Table, move: Move) -> Fraction | None:
     fight = foreseen(table, move)
     if fight is not None:
         return of_battle(fight)
-    return Fraction(1) if move.verb in ("raze", "kill") else None
+    return Fraction(1) if move.verb in ("raze", "kill") else None  # DR-F7
 
 
 def foreseen(table: Table, move: Move) -> Battle | None:
@@ -63,7 +61,4 @@ def foreseen(table: Table, move: Move) -> Battle | None:
     if move.verb == "assault":
         city, slot, stack = named
         return battle.on_walls(table, seat, Seat(city), slot, stack)
-    if move.verb in ("raze", "kill"):
-        city, slot, kind = named
-        return battle.on_guards(table, seat, Seat(city), slot, Kind(kind))
     return None

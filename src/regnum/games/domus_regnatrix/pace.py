@@ -72,7 +72,7 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
         war = FAR
         if cities:
             realm, bonus = realms[seat], realms[seat].bonus
-            troops = army(table.setting.data, realm.squads, bonus.attacks, bonus.defences)
+            troops = army(table.setting.data, seat, realm.squads, bonus.attacks, bonus.defences)
             hosts = muster(table, seat, of)
             for rival in playing:
                 if rival != seat:

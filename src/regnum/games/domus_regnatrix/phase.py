@@ -28,37 +28,35 @@ class Phase(IntEnum):
     KEEP = 5
     """Which of the cards drawn to keep."""
     TRADE = 6
-    """Whom to offer a trade."""
-    GIVE = 7
-    """Which card to offer."""
-    WANT = 8
-    """Which card to ask for."""
-    ANSWER = 9
-    """Whether to accept an offer."""
-    PLAY = 10
+    """Which card to call at the market."""
+    BID = 7
+    """Which card to bid for the one called."""
+    TAKE = 8
+    """Whose bid to take."""
+    PLAY = 9
     """Which card to play, or whether to raise the flag."""
-    PLACE = 11
+    PLACE = 10
     """Which squad a unit joins."""
-    RECRUIT = 12
+    RECRUIT = 11
     """Which unit comes for free."""
-    RESTORE = 13
+    RESTORE = 12
     """Which stack gets a wall card back."""
-    SABOTAGE = 14
-    PLAGUE = 15
+    SABOTAGE = 13
+    PLAGUE = 14
     """Which space is struck."""
-    RANSOM = 16
+    RANSOM = 15
     """Whose treasury pays."""
-    YIELD = 17
+    YIELD = 16
     """Which coin is paid."""
-    INSPECT = 18
+    INSPECT = 17
     """Whose hand is looked at."""
-    SEIZE = 19
+    SEIZE = 18
     """Which card of it is taken."""
-    ACTION = 20
+    ACTION = 19
     """Which squad moves, attacks or does a deed."""
-    ATTACK_AGAIN = 21
+    ATTACK_AGAIN = 20
     """Whether to roll an attack again."""
-    DEFEND_AGAIN = 22
+    DEFEND_AGAIN = 21
     """Whether to roll a defence again."""
-    REARRANGE = 23
-    OVER = 24
+    REARRANGE = 22
+    OVER = 23

@@ -1,6 +1,6 @@
 """Planning: what a player might do next, as sequences of moves, the most promising first.
 
-Buying or drawing goes together with the card then played, a unit with its place, an offer with both its cards. Each
+Buying or drawing goes together with the card then played, a unit with its place. Each
 action of a squad is a plan of its own, since dice may end it; whatever else is asked has a plan for every answer.
 """
 
@@ -76,7 +76,7 @@ def _buying(state: State) -> Iterator[Weighed]:
         gain = worth(state, seat, kind) - 0.5 * store.price(state, seat, kind)
         bought.append((gain, move, kind))
     for rank, (gain, move, kind) in enumerate(nlargest(BUYS, bought, key=lambda one: one[0])):
-        if trading.partners(state, seat) or (realm.bonus.trade and not realm.hand):
+        if realm.bonus.trade and trading.bidders(state, seat):
             yield gain, (move,)
             continue
         if state.setting.data.sorts[kind] == Sort.UPGRADE and not _ready(state, realm, kind):
@@ -99,7 +99,7 @@ def _drawing(state: State, draw: Move, plays: list[Weighed]) -> Iterator[Weighed
     """Draw, and play what is already held, unless a card must first be chosen."""
     seat = state.turn
     drawing = state.realms[seat].bonus.drawing
-    if drawing.look != drawing.keep or trading.partners(state, seat) or not plays:
+    if drawing.look != drawing.keep or trading.may_call(state, seat) or not plays:
         yield 3.0, (draw,)
         return
     for gain, plan in plays:
@@ -161,17 +161,29 @@ def _places(state: State, play: Move) -> Iterator[Plan]:
 
 
 def _trading(state: State) -> Iterator[Weighed]:
-    """Offers that serve both, of cards that all have seen; else none."""
+    """Call what others can use better; else nothing."""
     seat, moves = state.turn, state.setting.moves
     yield 0.0, tuple(_moves(state, moves.done))
-    own = [(worth(state, seat, kind), kind) for kind in dict.fromkeys(state.realms[seat].hand)]
-    for partner in trading.partners(state, seat):
-        for want in dict.fromkeys(state.realms[partner].shown):
-            gain, price = worth(state, seat, want), worth(state, partner, want)
-            for loss, give in own:
-                if give != want and gain > loss + 1 and worth(state, partner, give) > price:
-                    offer = moves.trade[partner], moves.give[give], moves.want[want]
-                    yield gain - loss, tuple(move for bits in offer for move in _moves(state, bits))
+    if not trading.may_call(state, seat):
+        return
+    bidders = trading.bidders(state, seat)
+    for kind in dict.fromkeys(state.realms[seat].hand):
+        gain = max(worth(state, bidder, kind) for bidder in bidders) - worth(state, seat, kind)
+        if gain > 0:
+            yield gain, tuple(_moves(state, moves.call[kind]))
+
+
+def _bidding(state: State) -> Iterator[Weighed]:
+    """Bid what the caller may like better than the card called, and the bidder likes less; else pass."""
+    seat, market, moves = state.seat, state.market, state.setting.moves
+    assert seat is not None
+    assert market is not None
+    yield 0.0, tuple(_moves(state, moves.pass_bid))
+    wanted, kept = worth(state, seat, market.called), worth(state, state.turn, market.called)
+    for kind in dict.fromkeys(state.realms[seat].hand):
+        gain = wanted - worth(state, seat, kind)
+        if gain > 0 and kind != market.called:
+            yield gain + min(0.0, worth(state, state.turn, kind) - kept), tuple(_moves(state, moves.bid[kind]))
 
 
 # war
@@ -217,7 +229,7 @@ def _march(state: State, move: Move) -> float:
     if PARTS[space] == Part.INNER and CITIES[space] != seat:
         return 8.0
     rivals = state.others(seat)
-    nearer = any(siege.way(Space(space), rival) < siege.way(Space(source), rival) for rival in rivals)
+    nearer = any(siege.way(Space(space), seat, rival) < siege.way(Space(source), seat, rival) for rival in rivals)
     return (0.4 if nearer else 0.1) * strength + 0.2 * (move.verb == "march")
 
 
@@ -236,8 +248,8 @@ def chance_again(state: State) -> float:
     fight = state.battle
     assert fight is not None
     if state.phase == Phase.ATTACK_AGAIN:
-        return siege.against(fight.attack - fight.guard, dice=False)
-    return siege.against(fight.defence - fight.total + 1, dice=False)
+        return float(odds.against_roll(fight.attack - fight.guard))
+    return float(odds.against_roll(fight.defence - fight.total + 1))
 
 
 def _ordering(state: State) -> Iterator[Weighed]:
@@ -282,8 +294,7 @@ _PLANNERS: Mapping[Phase, Callable[[State], Iterator[Weighed]]] = {
     Phase.BUY: _buying,
     Phase.KEEP: _keeping,
     Phase.TRADE: _trading,
-    Phase.GIVE: _losing,
-    Phase.WANT: _gaining,
+    Phase.BID: _bidding,
     Phase.PLAY: _play_step,
     Phase.RECRUIT: _gaining,
     Phase.YIELD: _losing,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from regnum.games.domus_regnatrix.cards import Kind, Sort
 from regnum.games.domus_regnatrix.deeds import DEEDS, TRUCE, hindrance
-from regnum.games.domus_regnatrix.effects import SQUADS
-from regnum.games.domus_regnatrix.limits import COIN_CARDS, TECH_CARDS
+from regnum.games.domus_regnatrix.limits import COIN_CARDS, SQUADS, TECH_CARDS
 from regnum.games.domus_regnatrix.realm import Realm
 from regnum.games.domus_regnatrix.spaces import INNER, WALLS, Space
 from regnum.games.domus_regnatrix.table import Table

@@ -1,8 +1,9 @@
 """A position as one line of text, and back.
 
 Fields, separated by a space: the options; the decision that is due; turn, first player and round; the terrain in the
-middle; what was played this turn; the realms; the discards; and what waits for the decision: an offer, cards drawn, a
-unit, a victim, a battle. What follows from them, the deck and the store, is not written. `reading` reads it back.
+middle; what was played this turn; the realms; the discards; what the mint gave out; and what waits for the decision: a
+card called with its bids, cards drawn, a unit, a victim, a battle. What follows from them, the deck and the store, is not
+written. `reading` reads it back.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ def write(table: Table) -> str:
             f"{int(table.played)},{table.coins},{table.marches}",
             "/".join(_realm(setting.data, realm) for realm in table.realms),
             _cards(setting.data, table.discards),
-            _offer(table),
+            listed(map(str, table.mint)),
+            _market(table),
             _cards(setting.data, table.drawn),
             NONE if table.placing is None else setting.data.cards[table.placing].name,
             NONE if table.victim is None else str(table.victim),
@@ -54,7 +56,7 @@ def _decision(table: Table) -> str:
 
 def _realm(data: Data, realm: Realm) -> str:
     chosen = (realm.kingdom, realm.hero, realm.terrain, realm.flag)
-    signs = (realm.alive, realm.raised, realm.levied, realm.golden, realm.truce)
+    signs = (realm.alive, realm.raised, realm.levied, realm.golden, realm.truce, realm.abstains)
     return ";".join(
         (
             ",".join(
@@ -89,12 +91,13 @@ def _cards(data: Data, cards: Cards) -> str:
     return listed(data.cards[kind].name + (f"*{n}" if n > 1 else "") for kind, n in counted)
 
 
-def _offer(table: Table) -> str:
-    offer, cards = table.offer, table.setting.data.cards
-    if offer is None:
+def _market(table: Table) -> str:
+    """A card called, then what each seat bids: `spy:-,coin-5,-`."""
+    market, cards = table.market, table.setting.data.cards
+    if market is None:
         return NONE
-    give, want = (NONE if kind is None else cards[kind].name for kind in (offer.give, offer.want))
-    return f"{offer.partner},{give},{want}"
+    bids = ",".join(NONE if kind is None else cards[kind].name for kind in market.bids)
+    return f"{cards[market.called].name}:{bids}"
 
 
 def _battle(battle: Battle) -> str:
@@ -108,10 +111,9 @@ def _battle(battle: Battle) -> str:
             SPACE_NAMES[battle.at],
             str(battle.against),
             battle.foe or NONE,
-            battle.deed or NONE,
             str(battle.attack),
-            listed(map(str, battle.dice)),
             str(battle.defence),
+            listed(map(str, battle.dice)),
             listed(map(str, battle.shield)),
         )
     )

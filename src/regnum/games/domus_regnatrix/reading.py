@@ -5,32 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from regnum.games.domus_regnatrix import battle, ending, setup
+from regnum.games.domus_regnatrix import battle, ending, setup, trading
 from regnum.games.domus_regnatrix.cards import PIECES, Cards, Kind, plus
-from regnum.games.domus_regnatrix.counting import seen
+from regnum.games.domus_regnatrix.counting import in_game, seen
 from regnum.games.domus_regnatrix.deeds import DEEDS
 from regnum.games.domus_regnatrix.legal import legal
 from regnum.games.domus_regnatrix.limits import DICE, SIDES
-from regnum.games.domus_regnatrix.moves import HERO, HERO_NAME
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.position import NONE, write
 from regnum.games.domus_regnatrix.realm import LED, MARKS, NO_SQUADS, Squads, in_field, member, placed
 from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
-from regnum.games.domus_regnatrix.table import Battle, Offer
+from regnum.games.domus_regnatrix.table import Battle, Market
 from regnum.kernel import BadPosition, Outcome, Seat
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.data import Data
     from regnum.games.domus_regnatrix.state import State
 
-_FIELDS = 12
+_FIELDS = 13
 _REALM_FIELDS = 10
 _MARK_SIGN = "~"
 
 _STEP_OF = {
     **dict.fromkeys((Phase.KINGDOM, Phase.HERO, Phase.TERRAIN, Phase.FLAG), (Step.SETUP,)),
     **dict.fromkeys((Phase.BUY, Phase.KEEP), (Step.BUY,)),
-    **dict.fromkeys((Phase.TRADE, Phase.GIVE, Phase.WANT, Phase.ANSWER), (Step.TRADE,)),
+    **dict.fromkeys((Phase.TRADE, Phase.BID, Phase.TAKE), (Step.TRADE,)),
     **dict.fromkeys((Phase.ACTION, Phase.ATTACK_AGAIN, Phase.DEFEND_AGAIN), (Step.ACTION,)),
     Phase.RESTORE: (Step.BUY, Step.PLAY),
     Phase.REARRANGE: (Step.REARRANGE,),
@@ -98,13 +97,22 @@ def _unended(state: State) -> Iterator[str]:
 
 def _decider(state: State) -> Seat | None:
     """The seat that the phase asks."""
-    if state.phase == Phase.ANSWER:
-        return None if state.offer is None else state.offer.partner
+    if state.phase == Phase.BID:
+        return _bidder(state)
     if state.phase == Phase.YIELD:
         return state.victim
     if state.phase == Phase.DEFEND_AGAIN:
         return None if state.battle is None else state.battle.owner
     return state.turn
+
+
+def _bidder(state: State) -> Seat | None:
+    """The seat that bids: one that can, after whom nobody has bid yet."""
+    bidders = trading.bidders(state, state.turn)
+    if state.market is None or state.acting not in bidders:
+        return None
+    waiting = bidders[bidders.index(state.acting) :]
+    return None if any(state.market.bids[seat] is not None for seat in waiting) else state.acting
 
 
 def _unfought(state: State, fight: Battle) -> Iterator[str]:
@@ -115,8 +123,8 @@ def _unfought(state: State, fight: Battle) -> Iterator[str]:
         again = None
     if again is None or again._replace(dice=fight.dice, shield=fight.shield) != fight:
         yield "DR-F1: the squads give another battle."
-    elif len(fight.dice) != DICE or len(fight.shield) != (0 if fight.foe is None else DICE):
-        yield "DR-F1: each side rolls two dice, and walls none."
+    elif len(fight.dice) != DICE or len(fight.shield) != DICE:
+        yield "DR-F1: each side rolls two dice."
     elif not all(1 <= die <= SIDES for die in fight.dice + fight.shield):
         yield "DR-F1: there is no such roll."
     elif fight.won != (state.phase == Phase.DEFEND_AGAIN):
@@ -128,9 +136,6 @@ def _refought(state: State, fight: Battle) -> Battle | None:
         return None
     if fight.foe is None:
         return battle.on_walls(state, fight.seat, fight.owner, fight.slot, fight.against)
-    if fight.deed is not None:
-        kind = HERO if fight.deed == HERO_NAME else _kind(state.setting.data, fight.deed)
-        return battle.on_guards(state, fight.seat, fight.owner, fight.slot, kind)
     return battle.on_squad(state, fight.seat, fight.space, fight.slot, fight.at, fight.owner, fight.against)
 
 
@@ -138,7 +143,7 @@ def _refought(state: State, fight: Battle) -> Battle | None:
 
 
 def _read(fields: list[str], make: Callable[[int, int, int, int], State]) -> State:
-    options, decision, turn, middle, played, realms, discards, offer, drawn, placing, victim, fight = fields
+    options, decision, turn, middle, played, realms, discards, mint, market, drawn, placing, victim, fight = fields
     seats, culture, mercantilism, rounds = numbers(options)
     state = make(seats, culture, mercantilism, rounds)
     data = state.setting.data
@@ -149,7 +154,10 @@ def _read(fields: list[str], make: Callable[[int, int, int, int], State]) -> Sta
     state.played = bool(said)
     _read_realms(state, realms)
     state.discards = _read_cards(data, discards)
-    state.offer = _read_offer(state, offer)
+    state.mint = numbers(mint)
+    if len(state.mint) != len(data.coins):
+        raise ValueError(f"the mint counts {len(data.coins)} coins")
+    state.market = _read_market(state, market)
     state.drawn = _read_cards(data, drawn)
     state.placing = None if placing == NONE else _kind(data, placing)
     state.victim = None if victim == NONE else _seat(state, victim)
@@ -200,7 +208,7 @@ def _read_realm(state: State, seat: Seat, fields: list[str]) -> None:
     kingdom, hero, terrain, flag = (
         None if name == NONE else _piece(data, what, name) for what, name in zip(PIECES, pieces.split(","), strict=True)
     )
-    alive, raised, levied, golden, truce = numbers(signs)
+    alive, raised, levied, golden, truce, abstains = numbers(signs)
     coins = numbers(treasury)
     if len(coins) != len(data.coins):
         raise ValueError(f"a treasury counts {len(data.coins)} coins")
@@ -216,6 +224,7 @@ def _read_realm(state: State, seat: Seat, fields: list[str]) -> None:
             levied=levied,
             golden=bool(golden),
             truce=bool(truce),
+            abstains=bool(abstains),
             lord=None if lord == NONE else _seat(state, lord),
             treasury=coins,
             library=_read_cards(data, library),
@@ -261,19 +270,22 @@ def _read_cards(data: Data, text: str) -> Cards:
     return cards
 
 
-def _read_offer(state: State, text: str) -> Offer | None:
+def _read_market(state: State, text: str) -> Market | None:
     if text == NONE:
         return None
-    partner, give, want = text.split(",")
-    data = state.setting.data
-    offer = Offer(_seat(state, partner), *(None if name == NONE else _kind(data, name) for name in (give, want)))
-    if offer.give is not None and offer.give not in state.realms[state.turn].hand:
-        raise ValueError("a card is offered that is not in the hand")
-    return offer
+    called, bids = text.split(":")
+    data, bidders = state.setting.data, trading.bidders(state, state.turn)
+    market = Market(_kind(data, called), tuple(None if name == NONE else _kind(data, name) for name in bids.split(",")))
+    if len(market.bids) != state.setting.seats or market.called not in state.realms[state.turn].hand:
+        raise ValueError("a card is called that is not in the hand, or bids are missing")
+    for seat, kind in enumerate(market.bids):
+        if kind is not None and (seat not in bidders or kind not in state.realms[seat].hand):
+            raise ValueError("a card is bid that cannot be")
+    return market
 
 
 def _read_battle(state: State, text: str) -> Battle:
-    seat, space, slot, unit, owner, at, against, foe, deed, attack, dice, defence, shield = text.split(":")
+    seat, space, slot, unit, owner, at, against, foe, attack, defence, dice, shield = text.split(":")
     return Battle(
         _seat(state, seat),
         _known(SPACE_OF_NAME, "space", space),
@@ -283,10 +295,9 @@ def _read_battle(state: State, text: str) -> Battle:
         _known(SPACE_OF_NAME, "space", at),
         int(against),
         None if foe == NONE else foe,
-        None if deed == NONE else deed,
         int(attack),
-        numbers(dice),
         int(defence),
+        numbers(dice),
         numbers(shield),
     )
 
@@ -295,7 +306,7 @@ def _read_rest(state: State) -> None:
     """Leave in the deck and the store what lies nowhere else."""
     data = state.setting.data
     state.deck, state.store = (), (0,) * len(data.cards)
-    left = [card.copies - lying for card, lying in zip(data.cards, seen(state), strict=True)]
+    left = [n - lying for n, lying in zip(in_game(state), seen(state), strict=True)]
     for card, n in zip(data.cards, left, strict=True):
         if n < 0:
             raise ValueError(f"there are not so many cards {card.name}")

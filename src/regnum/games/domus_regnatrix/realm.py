@@ -53,6 +53,8 @@ class Realm(NamedTuple):
     """Whether a golden age is in effect."""
     truce: bool
     """Whether a truce holds that this player declared."""
+    abstains: bool
+    """Whether the player passes all bids at the market until further notice."""
     bonus: Bonus
 
     @property

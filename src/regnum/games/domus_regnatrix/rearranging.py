@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regnum.games.domus_regnatrix.movement import squad_at, squads_allowed
+from regnum.games.domus_regnatrix.movement import squad_at
 from regnum.games.domus_regnatrix.moves import Named
 from regnum.games.domus_regnatrix.realm import LED, SHIFTED, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import SPACE_NAMES, Space, squad_name
@@ -30,7 +30,7 @@ def orders(table: Table, seat: Seat) -> int:
 def _beside(table: Table, seat: Seat, space: Space, units: int) -> bool:
     """Whether there is another squad to go over to, or a squad of so many units can be parted."""
     squads = len(table.realms[seat].squads[space])
-    return squads > 1 or (units > 1 and squads_allowed(table, space) > 1)
+    return squads > 1 or units > 1
 
 
 def refuse_leading(table: Table, seat: Seat, named: Named) -> Refusal | None:

@@ -10,7 +10,7 @@ from regnum.games.domus_regnatrix.cards import PIECES, Kind
 from regnum.games.domus_regnatrix.deck import can_draw
 from regnum.games.domus_regnatrix.moves import Named
 from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.spaces import INNER, SPACE_NAMES
+from regnum.games.domus_regnatrix.spaces import INNER, OUTER, SPACE_NAMES
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Move, Refusal, Seat, refusal
 
@@ -25,11 +25,13 @@ _PHASES: Mapping[str, tuple[Phase, ...]] = {
     "buy": (Phase.BUY,),
     "draw": (Phase.BUY,),
     "keep": (Phase.KEEP,),
-    "trade": (Phase.TRADE,),
-    "give": (Phase.GIVE,),
-    "want": (Phase.WANT,),
-    "accept": (Phase.ANSWER,),
-    "decline": (Phase.ANSWER,),
+    "call": (Phase.TRADE,),
+    "attend": (Phase.TRADE,),
+    "bid": (Phase.BID,),
+    "pass": (Phase.BID,),
+    "abstain": (Phase.BID,),
+    "take": (Phase.TAKE,),
+    "decline": (Phase.TAKE,),
     "play": (Phase.PLAY,),
     "raise": (Phase.PLAY,),
     "place": (Phase.PLACE,),
@@ -59,7 +61,8 @@ _PHASES: Mapping[str, tuple[Phase, ...]] = {
 _STEPS: Mapping[str, tuple[Step, str]] = {
     "buy": (Step.BUY, "DR-T1"),
     "draw": (Step.BUY, "DR-T1"),
-    "trade": (Step.TRADE, "DR-T2"),
+    "call": (Step.TRADE, "DR-T2"),
+    "attend": (Step.TRADE, "DR-T2"),
     "play": (Step.PLAY, "DR-T3"),
     "raise": (Step.PLAY, "DR-R9"),
     "move": (Step.ACTION, "DR-T4"),
@@ -80,9 +83,8 @@ _DUE: Mapping[Phase, tuple[str, str]] = {
     Phase.TERRAIN: ("DR-S1", "terrain"),
     Phase.FLAG: ("DR-S1", "flag"),
     Phase.KEEP: ("DR-R6", "keep"),
-    Phase.GIVE: ("DR-R8", "give"),
-    Phase.WANT: ("DR-R8", "want_first"),
-    Phase.ANSWER: ("DR-T2", "answer"),
+    Phase.BID: ("DR-T2", "bid"),
+    Phase.TAKE: ("DR-T2", "take"),
     Phase.PLACE: ("DR-T3", "place"),
     Phase.RECRUIT: ("DR-C6", "recruit"),
     Phase.RESTORE: ("DR-F5", "restore"),
@@ -100,10 +102,7 @@ _DUE: Mapping[Phase, tuple[str, str]] = {
 _OUT_OF_PLACE: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(PIECES, ("DR-S1", "set_up")),
     "keep": ("DR-R6", "nothing_drawn"),
-    "give": ("DR-T2", "no_offer"),
-    "want": ("DR-T2", "no_offer"),
-    "accept": ("DR-T2", "no_offer"),
-    "decline": ("DR-T2", "no_offer"),
+    **dict.fromkeys(("bid", "pass", "abstain", "take", "decline"), ("DR-T2", "no_call")),
     "place": ("DR-T3", "no_unit"),
     "recruit": ("DR-C6", "no_recruit"),
     "restore": ("DR-F5", "no_masons"),
@@ -176,7 +175,7 @@ def _refuse_restoring(table: Table, seat: Seat, named: Named) -> Refusal | None:
 def _refuse_sabotage(table: Table, seat: Seat, named: Named) -> Refusal | None:
     city, kind = named
     if city not in [*deeds.saboteurs(table, seat)]:
-        return refusal("DR-C6", "spy", space=SPACE_NAMES[INNER[city]])
+        return refusal("DR-C6", "spy", inner=SPACE_NAMES[INNER[city]], outer=SPACE_NAMES[OUTER[city]])
     if kind not in deeds.buildings(table, Seat(city)):
         return refusal("DR-C6", "building", card=_card(table, kind), space=SPACE_NAMES[INNER[city]])
     return None
@@ -228,10 +227,10 @@ _RULED_OUT: Mapping[str, Ruling] = {
     "buy": lambda table, seat, named: store.refuse_buying(table, seat, Kind(named[0])),
     "draw": _refuse_drawing,
     "keep": _refuse_keeping,
-    "trade": lambda table, seat, named: trading.refuse_partner(table, seat, Seat(named[0])),
-    "give": lambda table, seat, named: trading.refuse_giving(table, seat, Kind(named[0])),
-    "want": lambda table, seat, named: trading.refuse_wanting(table, Kind(named[0])),
-    "accept": lambda table, seat, named: trading.refuse_accepting(table, seat),
+    "call": lambda table, seat, named: trading.refuse_calling(table, seat, Kind(named[0])),
+    "attend": lambda table, seat, named: trading.refuse_attending(table, seat),
+    "bid": lambda table, seat, named: trading.refuse_bidding(table, seat, Kind(named[0])),
+    "take": lambda table, seat, named: trading.refuse_taking(table, Seat(named[0])),
     "play": lambda table, seat, named: playing.refuse_playing(table, seat, Kind(named[0])),
     "raise": lambda table, seat, named: playing.refuse_flag(table, seat),
     "place": lambda table, seat, named: playing.refuse_placing(table, seat, *named),

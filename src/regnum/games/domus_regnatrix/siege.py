@@ -38,22 +38,12 @@ RELIEF = 0.5
 """So many units come to help the besieged in a turn."""
 TOGETHER = 0.2
 """How much the last to come counts, against the mean of all."""
-ALONE = 1.4
-"""So many turns more it takes a lone squad: while it fights it cannot kill the hero, and then new guards have come."""
-UNSURE = 0.5
-"""So many turns more it takes a lone squad in a city without guards."""
 LONGEST = 10
 """A siege that is not over in so many turns will not be."""
 DEFEAT = 6.0
 """So many turns more it takes, at least, if an army is lost before it has won."""
 _LEADS = range(-60, 61)
-_WALLS = {lead: float(odds.against_walls(lead)) for lead in _LEADS}
 _DICE = {lead: float(odds.against_dice(lead)) for lead in _LEADS}
-
-
-def against(lead: int, *, dice: bool) -> float:
-    """The chance of an attack with such a lead, against dice or walls."""
-    return (_DICE if dice else _WALLS)[max(_LEADS[0], min(_LEADS[-1], lead))]
 
 
 def _runs(chance: float) -> float:
@@ -61,7 +51,6 @@ def _runs(chance: float) -> float:
     return min(MOST_WINS, chance / (1.01 - chance))
 
 
-_WALL_RUNS = {lead: _runs(chance) for lead, chance in _WALLS.items()}
 _DICE_RUNS = {lead: _runs(chance) for lead, chance in _DICE.items()}
 
 
@@ -89,6 +78,7 @@ class Troop(NamedTuple):
 class Army:
     """All squads of a player. Equal ones are made once, so that each is its own key."""
 
+    seat: Seat
     troops: tuple[Troop, ...]
 
 
@@ -113,7 +103,7 @@ NOTHING = -20
 
 
 @lru_cache(maxsize=16384)
-def army(data: Data, squads: Squads, attacks: tuple[int, ...], defences: tuple[int, ...]) -> Army:
+def army(data: Data, seat: Seat, squads: Squads, attacks: tuple[int, ...], defences: tuple[int, ...]) -> Army:
     """All squads of a player."""
     found = []
     for space, _, squad in in_field(squads):
@@ -132,12 +122,12 @@ def army(data: Data, squads: Squads, attacks: tuple[int, ...], defences: tuple[i
                 ),
             )
         )
-    return _army(tuple(found))
+    return _army(seat, tuple(found))
 
 
 @lru_cache(maxsize=16384)
-def _army(troops: tuple[Troop, ...]) -> Army:
-    return Army(troops)
+def _army(seat: Seat, troops: tuple[Troop, ...]) -> Army:
+    return Army(seat, troops)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,18 +172,18 @@ def city(data: Data, seat: Seat, squads: Squads, bonus: Bonus, height: int, hero
     )
 
 
-FROM_HOME = 4
-"""How many moves it is from an inner city to another's."""
+FROM_HOME = 3
+"""How many moves it is from a city of one's own to another's inner city."""
 
 
-def way(space: Space, goal: Seat) -> int:
-    """How many moves it is from a space to the inner city of a goal."""
+def way(space: Space, seat: Seat, goal: Seat) -> int:
+    """How many moves it is for a player from a space to the inner city of a goal."""
     home = CITIES[space]
     if space == MIDDLE:
-        return 2
+        return FROM_HOME - 1
     if home == goal:
         return 0 if PARTS[space] == Part.INNER else 1
-    return FROM_HOME - 1 if PARTS[space] == Part.OUTER else FROM_HOME
+    return FROM_HOME if home == seat or PARTS[space] == Part.OUTER else FROM_HOME + 1
 
 
 class Siege(NamedTuple):
@@ -226,7 +216,7 @@ def _siege(attackers: Army, goal: City) -> Siege:
     """The quickest siege by one squad or by two."""
     best = NO_SIEGE
     for troops in (*combinations(attackers.troops, 1), *combinations(attackers.troops, 2)):
-        march = _march(troops, goal.seat)
+        march = _march(troops, attackers.seat, goal.seat)
         if march < best.turns:
             within = sum(troop.space == INNER[goal.seat] for troop in troops)
             squads = tuple(troop.might for troop in troops)
@@ -242,24 +232,26 @@ def without(attackers: Army, troops: tuple[Troop, ...]) -> Army:
     left = [*attackers.troops]
     for troop in troops:
         left.remove(troop)
-    return _army(tuple(left))
+    return _army(attackers.seat, tuple(left))
 
 
-def _march(troops: Sequence[Troop], goal: Seat) -> float:
+def _march(troops: Sequence[Troop], seat: Seat, goal: Seat) -> float:
     """How many turns it takes to come together in a city; who is there sooner helps a little."""
-    ways = [way(troop.space, goal) for troop in troops]
+    ways = [way(troop.space, seat, goal) for troop in troops]
     return TOGETHER * max(ways) + (1 - TOGETHER) * sum(ways) / len(ways)
 
 
 @lru_cache(maxsize=65536)
 def fight(squads: tuple[Might, ...], goal: City, within: int = 0) -> float:
     """How many turns it takes those who have come, some of them already within; the way in is not counted."""
+    if all(squad.spies for squad in squads):  # DR-F8
+        return FAR
     units, turns = float(sum(squad.units for squad in squads)), 0.0
     defence = max(squad.defence for squad in squads)
     without = len(squads) - within
     if without:
-        if goal.height and not all(squad.spies for squad in squads):
-            rate = sum(_WALL_RUNS[squad.assault - _ground(squad, goal) - goal.walls] for squad in squads)
+        if goal.height:
+            rate = sum(_DICE_RUNS[squad.assault - _ground(squad, goal) - goal.walls] for squad in squads)
             turns = goal.height / (rate + SLIM)
         struck = sum(_DICE_RUNS[shot - defence] for shot in goal.shots)
         struck += SORTIE * sum(_DICE_RUNS[sortie - defence] for sortie in goal.sorties)
@@ -269,23 +261,22 @@ def fight(squads: tuple[Might, ...], goal: City, within: int = 0) -> float:
 
 def _storm(squads: tuple[Might, ...], goal: City, units: float, defence: int) -> float:
     """How many turns it takes so many units within the city to overcome its guards and to kill the hero."""
-    guards, turns = float(len(goal.guards)), 0.0
+    guards, turns, hero = float(len(goal.guards)), 0.0, goal.hero
     blows = [_DICE_RUNS[blow - defence] for blow in goal.blows]
-    strikes = [squad.attack - (goal.shade if squad.ranged else 0) for squad in squads]
+    strikes = sorted((squad.attack - (goal.shade if squad.ranged else 0) for squad in squads), reverse=True)
     while guards > 0 and units > 0 and turns < LONGEST:
         best = goal.guards[len(goal.guards) - math.ceil(min(guards, len(goal.guards)))]
         units -= sum(blows[: math.ceil(guards)])
         if units > 0:
-            guards -= sum(_DICE_RUNS[strike - best] for strike in strikes[: math.ceil(units)]) + SLIM
+            # DR-F7: the weakest squad kills the hero, whoever defends.
+            strong = strikes[: math.ceil(units)][: -1 if hero else None]
+            hero = False
+            guards -= sum(_DICE_RUNS[strike - best] for strike in strong) + SLIM
             guards += RELIEF if guards > 0 else 0.0
         turns += 1.0
     if guards > 0:
         return turns + DEFEAT + 2.0 * guards
-    if not goal.hero:
-        return turns
-    # Where one squad overcomes the guards, another can kill the hero before new ones come.
-    alone = len(squads) == 1 or units <= 1
-    return turns + (ALONE if alone else 0.0) if goal.guards else 1.0 + (UNSURE if alone else 0.0)
+    return turns + hero
 
 
 def _ground(squad: Might, goal: City) -> int:

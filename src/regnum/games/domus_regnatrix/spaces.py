@@ -51,12 +51,11 @@ def _neighbours(of: Space) -> tuple[Space, ...]:
     city = CITIES[of]
     if city is None:
         return OUTER
-    inner, walls, outer = INNER[city], WALLS[city], OUTER[city]
-    return {inner: (walls, outer), walls: (inner, outer), outer: (MIDDLE, inner, walls)}[of]
+    return (MIDDLE, *(part for part in (INNER[city], WALLS[city], OUTER[city]) if part != of))
 
 
 NEIGHBOURS = tuple(_neighbours(Space(at)) for at in range(SPACES))
-"""Of each space those next to it; inner and outer city are neighbours for those who may not man the walls."""
+"""Of each space those next to it, for whoever may pass there: only its owner goes from a city straight to the middle."""
 EDGES = tuple((Space(at), to) for at in range(SPACES) for to in NEIGHBOURS[at])
 
 
@@ -65,9 +64,7 @@ def _reach(of: Space) -> tuple[Space, ...]:
     city = CITIES[of]
     if city is None:
         return (MIDDLE,)
-    if PARTS[of] == Part.OUTER:
-        return (of, WALLS[city], MIDDLE)
-    return (of, OUTER[city], MIDDLE)
+    return (of, *NEIGHBOURS[of])
 
 
 REACH = tuple(_reach(Space(at)) for at in range(SPACES))

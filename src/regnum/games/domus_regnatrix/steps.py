@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from regnum.games.domus_regnatrix import deck, deeds, flow, playing, setup, store, warfare
+from regnum.games.domus_regnatrix import deck, deeds, flow, playing, setup, store, trading, warfare
 from regnum.games.domus_regnatrix.campaign import Posted, Recruited
 from regnum.games.domus_regnatrix.cards import PIECES, Kind, Sort
 from regnum.games.domus_regnatrix.commerce import (
-    Approached,
+    Abstained,
+    Attended,
+    Bid,
     Bought,
-    Declined,
+    Called,
+    Closed,
     Demanded,
     Inspected,
     Kept,
-    Offered,
+    Passed,
     Played,
     Raised,
     Ransomed,
     Seized,
     Swapped,
-    Tendered,
 )
 from regnum.games.domus_regnatrix.events import Chose
 from regnum.games.domus_regnatrix.fights import Plagued, Razed, Sickened, Slain
@@ -56,7 +58,7 @@ def _choose(what: str) -> Step:
     return choose
 
 
-# buying, drawing and trading
+# buying and drawing
 
 
 def buy(scene: Scene, named: Named) -> None:
@@ -64,11 +66,11 @@ def buy(scene: Scene, named: Named) -> None:
     (kind,) = named
     table, seat, coins = scene.table, scene.seat, scene.table.setting.data.coins
     price = store.price(table, seat, Kind(kind))
-    paid, change = (
+    paid, laid, change = (
         tuple(_card(scene, coin) for coin, n in zip(coins, counts, strict=True) for _ in range(n))
         for counts in store.pay(table, seat, price)
     )
-    scene.tell(Bought(seat, _card(scene, kind), price, paid, change))
+    scene.tell(Bought(seat, _card(scene, kind), price, paid, laid, change))
     flow.next_step(scene)
 
 
@@ -96,45 +98,82 @@ def keep(scene: Scene, named: Named) -> None:
     flow.next_step(scene)
 
 
-def trade(scene: Scene, named: Named) -> None:
-    """Turn to a player to trade."""
-    (partner,) = named
-    scene.tell(Approached(scene.seat, Seat(partner)))
-    scene.ask(scene.seat, Phase.GIVE)
+# the market
 
 
-def give(scene: Scene, named: Named) -> None:
-    """Offer a card."""
+def call(scene: Scene, named: Named) -> None:
+    """Call a card of the hand."""
     (kind,) = named
-    scene.tell(Tendered(scene.seat, _card(scene, kind)))
-    scene.ask(scene.seat, Phase.WANT)
+    # DR-T2
+    table, seat = scene.table, scene.seat
+    scene.tell(Called(seat, _card(scene, kind), tuple(trading.owners(table, seat))))
+    _ask_bidder(scene, trading.bidders(table, seat))
 
 
-def want(scene: Scene, named: Named) -> None:
-    """Ask for a card."""
+def bid(scene: Scene, named: Named) -> None:
+    """Bid a card for the one called."""
     (kind,) = named
-    offer = scene.table.offer
-    assert offer is not None
-    assert offer.give is not None
-    scene.tell(Offered(scene.seat, offer.partner, _card(scene, offer.give), _card(scene, kind)))
-    scene.ask(offer.partner, Phase.ANSWER)
+    scene.tell(Bid(scene.seat, scene.table.turn, _card(scene, kind)))
+    _ask_next_bidder(scene)
 
 
-def accept(scene: Scene, named: Named) -> None:
-    """Accept an offer."""
+def pass_bid(scene: Scene, named: Named) -> None:
+    """Bid nothing."""
+    scene.tell(Passed(scene.seat))
+    _ask_next_bidder(scene)
+
+
+def abstain(scene: Scene, named: Named) -> None:
+    """Bid nothing until further notice."""
+    waiting = _still_to_bid(scene)
+    scene.tell(Abstained(scene.seat))
+    _ask_bidder(scene, waiting)
+
+
+def _still_to_bid(scene: Scene) -> list[Seat]:
+    """Those who bid after the seat that decided."""
+    bidders = trading.bidders(scene.table, scene.table.turn)
+    return bidders[bidders.index(scene.seat) + 1 :]
+
+
+def _ask_next_bidder(scene: Scene) -> None:
+    _ask_bidder(scene, _still_to_bid(scene))
+
+
+def _ask_bidder(scene: Scene, bidders: list[Seat]) -> None:
+    """Ask the first of those who are still to bid; after the last, the caller."""
     table = scene.table
-    offer = table.offer
-    assert offer is not None
-    assert offer.give is not None
-    assert offer.want is not None
-    scene.tell(Swapped(table.turn, offer.partner, _card(scene, offer.give), _card(scene, offer.want)))
+    assert table.market is not None
+    if bidders:
+        scene.ask(bidders[0], Phase.BID)
+    elif any(kind is not None for kind in table.market.bids):
+        scene.ask(table.turn, Phase.TAKE)
+    else:
+        scene.tell(Closed(table.turn))
+        flow.next_step(scene)
+
+
+def take(scene: Scene, named: Named) -> None:
+    """Take a bid: the two cards change hands."""
+    (bidder,) = named
+    market = scene.table.market
+    assert market is not None
+    got = market.bids[bidder]
+    assert got is not None
+    scene.tell(Swapped(scene.seat, Seat(bidder), _card(scene, market.called), _card(scene, got)))
     flow.next_step(scene)
 
 
 def decline(scene: Scene, named: Named) -> None:
-    """Decline an offer."""
-    scene.tell(Declined(scene.seat))
+    """Take none of the bids."""
+    scene.tell(Closed(scene.seat))
     flow.next_step(scene)
+
+
+def attend(scene: Scene, named: Named) -> None:
+    """Take part in bidding again."""
+    scene.tell(Attended(scene.seat))
+    flow.resume(scene)
 
 
 # playing cards
@@ -269,11 +308,13 @@ STEPS: Mapping[str, Step] = {
     "buy": buy,
     "draw": draw,
     "keep": keep,
-    "trade": trade,
-    "give": give,
-    "want": want,
-    "accept": accept,
+    "call": call,
+    "bid": bid,
+    "pass": pass_bid,
+    "abstain": abstain,
+    "take": take,
     "decline": decline,
+    "attend": attend,
     "play": play,
     "raise": raise_flag,
     "place": place,

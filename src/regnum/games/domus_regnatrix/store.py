@@ -19,9 +19,10 @@ GOLDEN = 2
 
 
 class Payment(NamedTuple):
-    """The coins that are paid, and those given back."""
+    """The coins that leave the treasury, those laid on the discards, and those that come back from the mint."""
 
     paid: Coins
+    laid: Coins
     change: Coins
 
 
@@ -67,33 +68,47 @@ def refuse_buying(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
 
 def pay(table: Table, seat: Seat, cost: int) -> Payment:
     """The coins with which a player pays."""
-    realm, data = table.realms[seat], table.setting.data
-    if realm.golden:
-        return _pay_double(realm.treasury, data.values, cost)
-    discards = tuple(map(table.discards.count, data.coins))
-    return _pay(realm.treasury, data.values, cost, discards)
+    realm, values = table.realms[seat], table.setting.data.values
+    return (_pay_double if realm.golden else _pay)(realm.treasury, values, cost)
 
 
 @lru_cache(maxsize=4096)
-def _pay(treasury: Coins, values: Coins, cost: int, discards: Coins) -> Payment:
-    """The payment that loses least, then the one that leaves the fewest cards in the treasury.
+def _pay(treasury: Coins, values: Coins, cost: int) -> Payment:
+    """The exact payment that leaves the fewest cards in the treasury; else coins are changed at the mint.
 
-    >>> _pay((1, 1, 2, 0), (1, 2, 5, 10), 7, (0, 0, 0, 0))
-    Payment(paid=(0, 1, 1, 0), change=(0, 0, 0, 0))
-    >>> _pay((0, 0, 0, 1), (1, 2, 5, 10), 4, (2, 1, 1, 0))
-    Payment(paid=(0, 0, 0, 1), change=(1, 0, 1, 0))
+    >>> _pay((1, 1, 2, 0), (1, 2, 5, 10), 7)
+    Payment(paid=(0, 1, 1, 0), laid=(0, 1, 1, 0), change=(0, 0, 0, 0))
+    >>> _pay((0, 0, 0, 1), (1, 2, 5, 10), 4)
+    Payment(paid=(0, 0, 0, 1), laid=(0, 2, 0, 0), change=(1, 0, 1, 0))
     """
-    # DR-R1
-    best: tuple[int, int, Payment] | None = None
-    for paid in _covering(treasury, values, cost):
-        over = _worth(paid, values) - cost
-        room = COIN_CARDS - sum(treasury) + sum(paid)
-        change = _change(discards, values, over, room) if over else (0,) * len(values)
-        lost = over - _worth(change, values)
-        ranked = lost, sum(change) - sum(paid), Payment(paid, change)
-        best = ranked if best is None else min(best, ranked)
-    assert best is not None
-    return best[2]
+    # DR-T1, DR-R1
+    none = (0,) * len(values)
+    covers = [*_covering(treasury, values, cost)]
+    exact = [paid for paid in covers if _worth(paid, values) == cost]
+    if exact:
+        paid = max(exact, key=lambda paid: (sum(paid), paid))
+        return Payment(paid, paid, none)
+    payments = [_changed(paid, values, cost) for paid in covers]
+    if all(_left(treasury, payment) > COIN_CARDS for payment in payments):
+        # DR-L1: further coins are changed into larger ones.
+        payments = [_changed(paid, values, cost) for paid in _all_covering(treasury, values, cost)]
+    return min(payments, key=lambda payment: (_left(treasury, payment), sum(payment.paid), payment))
+
+
+def _left(treasury: Coins, payment: Payment) -> int:
+    """How many cards a treasury has after a payment."""
+    return sum(treasury) - sum(payment.paid) + sum(payment.change)
+
+
+def _changed(paid: Coins, values: Coins, cost: int) -> Payment:
+    """A payment with more than the cost: what is too much comes back, and exactly the cost is laid down."""
+    over = _worth(paid, values) - cost
+    kept, rest = list(paid), cost
+    for at in reversed(range(len(values))):
+        kept[at] = min(paid[at], rest // values[at])
+        rest -= kept[at] * values[at]
+    minted = fewest(rest, values)
+    return Payment(paid, tuple(map(int.__add__, kept, minted)), fewest(over, values))
 
 
 @lru_cache(maxsize=4096)
@@ -105,32 +120,39 @@ def _pay_double(treasury: Coins, values: Coins, cost: int) -> Payment:
     """
     # DR-C6
     enough = _covering(treasury, values, -(-cost // GOLDEN))
-    return Payment(min(enough, key=lambda paid: (_worth(paid, values), -sum(paid), paid)), (0,) * len(values))
+    paid = min(enough, key=lambda paid: (_worth(paid, values), -sum(paid), paid))
+    return Payment(paid, paid, (0,) * len(values))
 
 
 @lru_cache(maxsize=4096)
-def _change(discards: Coins, values: Coins, over: int, room: int) -> Coins:
-    """The change for so much: as much of it as the discards and the room allow, in the fewest cards.
+def fewest(worth: int, values: Coins) -> Coins:
+    """So much in the fewest coins; there is a coin of 1.
 
-    >>> _change((0, 3, 1, 0), (1, 2, 5, 10), 6, 20), _change((0, 3, 1, 0), (1, 2, 5, 10), 6, 2)
-    ((0, 3, 0, 0), (0, 0, 1, 0))
+    >>> fewest(6, (1, 2, 5, 10)), fewest(8, (1, 4, 5))
+    ((1, 0, 1, 0), (0, 2, 0))
     """
-    # DR-T1
-    ranges = (range(min(n, over // value) + 1) for n, value in zip(discards, values, strict=True))
-    given = (coins for coins in product(*ranges) if _worth(coins, values) <= over and sum(coins) <= room)
-    return min(given, key=lambda coins: (-_worth(coins, values), sum(coins), coins))
+    found = [(0,) * len(values)]
+    for total in range(1, worth + 1):
+        ways = [
+            tuple(n + (at == added) for at, n in enumerate(found[total - value]))
+            for added, value in enumerate(values)
+            if value <= total
+        ]
+        found.append(min(ways, key=lambda coins: (sum(coins), coins)))
+    return found[worth]
 
 
 def _covering(treasury: Coins, values: Coins, cost: int) -> Iterator[Coins]:
-    """All ways to cover a cost in which no coin is too many: of the first coin, what the others leave to be paid."""
-    most = (min(n, -(-cost // value)) for n, value in zip(treasury[1:], values[1:], strict=True))
-    for others in product(*(range(n + 1) for n in most)):
-        first = max(0, -((_worth(others, values[1:]) - cost) // values[0]))
-        if first <= treasury[0]:
-            paid = (first, *others)
-            over = _worth(paid, values) - cost
-            if not any(n and over >= value for n, value in zip(paid, values, strict=True)):
-                yield paid
+    """All ways to cover a cost in which no coin is too many."""
+    for paid in _all_covering(treasury, values, cost):
+        over = _worth(paid, values) - cost
+        if not any(n and over >= value for n, value in zip(paid, values, strict=True)):
+            yield paid
+
+
+def _all_covering(treasury: Coins, values: Coins, cost: int) -> Iterator[Coins]:
+    """All coins of a treasury that together are enough for a cost."""
+    return (paid for paid in product(*(range(n + 1) for n in treasury)) if _worth(paid, values) >= cost)
 
 
 def _worth(coins: Coins, values: Coins) -> int:

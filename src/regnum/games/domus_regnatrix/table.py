@@ -31,12 +31,11 @@ class Setting:
     moves: MoveSpace = field(compare=False)
 
 
-class Offer(NamedTuple):
-    """A trade offered: to whom, and one card for one, as far as they are named and known."""
+class Market(NamedTuple):
+    """A card that the player on turn calls at the market, and what each seat bids for it, as far as it is known."""
 
-    partner: Seat
-    give: Kind | None = None
-    want: Kind | None = None
+    called: Kind
+    bids: tuple[Kind | None, ...]
 
 
 class Battle(NamedTuple):
@@ -54,13 +53,11 @@ class Battle(NamedTuple):
     """Which squad, or which stack of the walls."""
     foe: str | None
     """The unit that defends; None if it is the walls."""
-    deed: str | None
-    """What a spy tries past the defender: a building or a central character."""
     attack: int
-    dice: tuple[int, ...]
     defence: int
-    shield: tuple[int, ...]
-    """The dice of the defence; none if it is the walls."""
+    dice: tuple[int, ...] = ()
+    shield: tuple[int, ...] = ()
+    """The dice of the defence."""
 
     @property
     def total(self) -> int:
@@ -99,8 +96,9 @@ class Table:
         "due",
         "first",
         "marches",
+        "market",
         "middle",
-        "offer",
+        "mint",
         "outcome",
         "phase",
         "placing",
@@ -145,7 +143,9 @@ class Table:
         """How many coins were played this turn."""
         self.marches = 0
         """How many squads may still move and attack this turn."""
-        self.offer: Offer | None = None
+        self.market: Market | None = None
+        self.mint: tuple[int, ...] = (0,) * len(data.coins)
+        """How many of each coin the mint has given out, less those it took in."""
         self.drawn: Cards = ()
         """The cards drawn of which some are kept."""
         self.placing: Kind | None = None
@@ -166,8 +166,9 @@ class Table:
         self.due = other.due
         self.first = other.first
         self.marches = other.marches
+        self.market = other.market
         self.middle = other.middle
-        self.offer = other.offer
+        self.mint = other.mint
         self.outcome = other.outcome
         self.phase = other.phase
         self.placing = other.placing
@@ -241,6 +242,11 @@ class Table:
             else:
                 self.stock(kind, 1)
 
+    def coin(self, kind: Kind, n: int) -> None:
+        """Let the mint give out so many more of a coin."""
+        at, mint = self.setting.data.coins.index(kind), self.mint
+        self.mint = (*mint[:at], mint[at] + n, *mint[at + 1 :])
+
     def stock(self, kind: Kind, n: int) -> None:
         """Add so many of a card to the store."""
         store = self.store
@@ -267,5 +273,6 @@ def _fresh(data: Data) -> Realm:
         lord=None,
         golden=False,
         truce=False,
+        abstains=False,
         bonus=data.bonus((None,) * len(PIECES), (), ()),
     )

@@ -45,7 +45,7 @@ def view_json(table: Table, seat: Seat | None) -> dict[str, Json]:
         "played": table.played,
         "coins": table.coins,
         "marches": table.marches,
-        "offer": _offer(table),
+        "market": _market(table),
         "drawn": _names(table, table.drawn),
         "placing": None if table.placing is None else name_of(table, table.placing),
         "victim": table.victim,
@@ -105,6 +105,7 @@ def _player(table: Table, owner: Seat) -> dict[str, Json]:
         "golden": realm.golden,
         "truce": realm.truce,
         "trades": realm.bonus.trade,
+        "abstains": realm.abstains,
         "points": realm.bonus.points,
         "wealth": table.worth(realm.treasury),
         "purse": store.purse(table, owner),
@@ -192,10 +193,10 @@ def _odds(table: Table) -> dict[str, Json]:
             strengths = None if ahead is None else (ahead.attack, ahead.defence)
             told[str(move)] = _chance(chance, strengths)
     elif table.phase == Phase.ATTACK_AGAIN and fight is not None:
-        told["reroll"] = _chance(odds.against_walls(fight.attack - fight.guard), (fight.attack, fight.guard))
+        told["reroll"] = _chance(odds.against_roll(fight.attack - fight.guard), (fight.attack, fight.guard))
     elif table.phase == Phase.DEFEND_AGAIN and fight is not None:
         # A tie is the defence's.
-        told["reroll"] = _chance(odds.against_walls(fight.defence + 1 - fight.total), (fight.defence, fight.total))
+        told["reroll"] = _chance(odds.against_roll(fight.defence + 1 - fight.total), (fight.defence, fight.total))
     return told
 
 
@@ -206,12 +207,12 @@ def _chance(chance: Fraction, strengths: tuple[int, int] | None) -> dict[str, Js
     return told
 
 
-def _offer(table: Table) -> Json:
-    offer = table.offer
-    if offer is None:
+def _market(table: Table) -> Json:
+    """A card called, and who bids what for it; a back is null, and so is its name for those who may not know it."""
+    market = table.market
+    if market is None:
         return None
-    return {
-        "partner": offer.partner,
-        "give": None if offer.give is None else name_of(table, offer.give),
-        "want": None if offer.want is None else name_of(table, offer.want),
-    }
+    bids: list[Json] = [
+        {"player": seat, "card": name_of(table, kind)} for seat, kind in enumerate(market.bids) if kind is not None
+    ]
+    return {"called": name_of(table, market.called), "bids": bids}

@@ -1,4 +1,4 @@
-"""Trade: who can trade with whom, which cards can be named, and what the other may answer."""
+"""The market: who can call a card there, who bids for it, and whose bid can be taken."""
 
 from __future__ import annotations
 
@@ -7,64 +7,53 @@ from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Refusal, Seat, refusal
 
 
-def partners(table: Table, seat: Seat) -> list[Seat]:
-    """The players whom an offer can be made to."""
+def owners(table: Table, seat: Seat) -> list[Seat]:
+    """The other players who trade at the market, clockwise."""
+    return [other for other in table.others(seat) if table.realms[other].bonus.trade]
+
+
+def bidders(table: Table, seat: Seat) -> list[Seat]:
+    """Those who are asked, clockwise, what they bid for a card that this player calls."""
+    # DR-R8
+    realms = table.realms
+    return [other for other in owners(table, seat) if realms[other].hand and not realms[other].abstains]
+
+
+def may_call(table: Table, seat: Seat) -> bool:
+    """Whether a player can call a card."""
     # DR-T2
     realm = table.realms[seat]
-    if not realm.bonus.trade or not realm.hand:
-        return []
-    return [other for other in table.others(seat) if table.realms[other].bonus.trade and table.realms[other].hand]
+    return realm.bonus.trade and bool(realm.hand) and bool(bidders(table, seat))
 
 
-def refuse_partner(table: Table, seat: Seat, partner: Seat) -> Refusal | None:
-    """Why no offer can be made to a player."""
-    if partner in partners(table, seat):
-        return None
-    if partner not in table.others(seat):
-        return refusal("DR-T2", "nobody", player=partner + 1)
-    if not table.realms[partner].bonus.trade:
-        return refusal("DR-T2", "market", player=partner + 1)
-    return refusal("DR-T2", "hand", player=partner + 1)
+def may_attend(table: Table, seat: Seat) -> bool:
+    """Whether a player who passes all bids can take part in bidding again."""
+    realm = table.realms[seat]
+    return realm.abstains and realm.bonus.trade and bool(owners(table, seat))
 
 
-def offerable(table: Table, seat: Seat) -> int:
-    """The cards that can be offered, as moves."""
-    found = 0
-    for kind in table.realms[seat].hand:
-        found |= table.setting.moves.give[kind]
-    return found
+def refuse_calling(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
+    """Why a card cannot be called."""
+    if kind not in table.realms[seat].hand:
+        return refusal("DR-T2", "hand", card=table.setting.data.cards[kind].name)
+    return None if bidders(table, seat) else refusal("DR-R8", "nobody")
 
 
-def refuse_giving(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
-    """Why a card cannot be offered."""
+def refuse_attending(table: Table, seat: Seat) -> Refusal | None:
+    """Why a player cannot take part in bidding again."""
+    return None if may_attend(table, seat) else refusal("DR-R8", "attends")
+
+
+def refuse_bidding(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
+    """Why a card cannot be bid."""
     if kind in table.realms[seat].hand:
         return None
-    return refusal("DR-T2", "give", card=table.setting.data.cards[kind].name)
+    return refusal("DR-T2", "hand", card=table.setting.data.cards[kind].name)
 
 
-def wanted(table: Table) -> int:
-    """The cards that can be asked for, as moves: any but the one that is offered."""
-    # DR-R8
-    assert table.offer is not None
-    found = 0
-    for kind, bit in enumerate(table.setting.moves.want):
-        if kind != table.offer.give:
-            found |= bit
-    return found
-
-
-def refuse_wanting(table: Table, kind: Kind) -> Refusal | None:
-    """Why a card cannot be asked for."""
-    assert table.offer is not None
-    if kind == table.offer.give:
-        return refusal("DR-R8", "same", card=table.setting.data.cards[kind].name)
-    return None
-
-
-def refuse_accepting(table: Table, seat: Seat) -> Refusal | None:
-    """Why an offer cannot be accepted."""
-    assert table.offer is not None
-    assert table.offer.want is not None
-    if table.offer.want in table.realms[seat].hand:
+def refuse_taking(table: Table, bidder: Seat) -> Refusal | None:
+    """Why a player's bid cannot be taken."""
+    assert table.market is not None
+    if bidder < len(table.market.bids) and table.market.bids[bidder] is not None:
         return None
-    return refusal("DR-R8", "want", card=table.setting.data.cards[table.offer.want].name)
+    return refusal("DR-T2", "no_bid", player=bidder + 1)

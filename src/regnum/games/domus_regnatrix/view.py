@@ -1,4 +1,4 @@
-"""What one seat may know of a table: everything but others' hidden cards, the deck, and what two others trade."""
+"""What one seat may know of a table: everything but others' hidden cards, the deck, and what others bid at the market."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from regnum.games.domus_regnatrix import telling
 from regnum.games.domus_regnatrix.cards import BACK, backs
 from regnum.games.domus_regnatrix.events import DomusEvent
 from regnum.games.domus_regnatrix.phase import Phase
-from regnum.games.domus_regnatrix.table import Offer, Table
+from regnum.games.domus_regnatrix.table import Market, Table
 from regnum.kernel import Event, Json, Seat
 
 
@@ -58,7 +58,8 @@ def see(table: Table, seat: Seat | None) -> View:
     view.outcome = table.outcome
     view.deck = backs(table.deck)
     view.drawn = table.drawn if seat is not None and seat == table.acting else backs(table.drawn)
-    view.offer = _offer(table, seat)
+    view.mint = table.mint
+    view.market = _market(table, seat)
     view.realms = tuple(
         realm if seat is not None and _open(table, Seat(owner), seat) else realm.covered()
         for owner, realm in enumerate(table.realms)
@@ -71,10 +72,13 @@ def _open(table: Table, owner: Seat, seat: Seat) -> bool:
     return owner == seat or (table.phase == Phase.SEIZE and seat == table.acting and owner == table.victim)
 
 
-def _offer(table: Table, seat: Seat | None) -> Offer | None:
-    """An offer as a seat may know it: whole for who makes it and, once it is made, for whom it is made to."""
+def _market(table: Table, seat: Seat | None) -> Market | None:
+    """A call as a seat may know it: owners of a market see the card called, the caller all bids, a bidder the own."""
     # DR-T2
-    offer = table.offer
-    if offer is None or seat == table.turn or (offer.want is not None and seat == offer.partner):
-        return offer
-    return Offer(offer.partner, None if offer.give is None else BACK, None if offer.want is None else BACK)
+    market = table.market
+    if market is None or seat == table.turn:
+        return market
+    bids = tuple(
+        kind if kind is None or bidder == seat else BACK for bidder, kind in enumerate(market.bids)
+    )
+    return Market(market.called if seat is not None and table.realms[seat].bonus.trade else BACK, bids)

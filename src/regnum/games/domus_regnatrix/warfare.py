@@ -8,7 +8,6 @@ from regnum.games.domus_regnatrix.cards import Kind, Sort
 from regnum.games.domus_regnatrix.commerce import Raised
 from regnum.games.domus_regnatrix.fights import (
     Crumbled,
-    Fight,
     Fought,
     Held,
     Killed,
@@ -16,11 +15,10 @@ from regnum.games.domus_regnatrix.fights import (
     Razed,
     Slain,
     Stormed,
-    Ventured,
     Won,
 )
 from regnum.games.domus_regnatrix.limits import DICE, SIDES
-from regnum.games.domus_regnatrix.moves import HERO, HERO_NAME, Named
+from regnum.games.domus_regnatrix.moves import HERO, Named
 from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.scene import Scene
 from regnum.games.domus_regnatrix.spaces import INNER, Space
@@ -65,18 +63,23 @@ def assault(scene: Scene, named: Named) -> None:
     """Attack wall cards."""
     city, slot, stack = named
     fight = battle.on_walls(scene.table, scene.seat, Seat(city), slot, stack)
-    _roll(scene, fight._replace(dice=scene.roll()))
+    _roll(scene, fight._replace(dice=scene.roll(), shield=scene.roll()))  # DR-F5
 
 
 def deed(scene: Scene, named: Named) -> None:
-    """Destroy a building or kill a central character; past a defender, a spy must win a roll first."""
-    city, slot, kind = named
-    fight = battle.on_guards(scene.table, scene.seat, Seat(city), slot, Kind(kind))
-    if fight is None:
-        _perform(scene, Seat(city), slot, Kind(kind))
-        flow.resume(scene)
+    """Destroy a building or kill a central character, without a roll and whoever defends."""
+    # DR-F7
+    city, slot, kind = Seat(named[0]), named[1], Kind(named[2])
+    table, seat, inner = scene.table, scene.seat, INNER[city]
+    hero = table.realms[city].hero
+    if kind == HERO:
+        assert hero is not None
+        scene.tell(Orphaned(seat, city, table.setting.data.pieces["hero"][hero].name, inner, slot))
+    elif table.setting.data.sorts[kind] == Sort.BUILDING:
+        scene.tell(Razed(seat, city, table.setting.data.cards[kind].name, inner, slot))
     else:
-        _roll(scene, fight._replace(dice=scene.roll(), shield=scene.roll()))
+        scene.tell(Killed(seat, city, table.setting.data.cards[kind].name, inner, slot))
+    flow.resume(scene)
 
 
 def reroll(scene: Scene, named: Named) -> None:
@@ -99,10 +102,10 @@ def stand(scene: Scene, named: Named) -> None:
 def _roll(scene: Scene, fight: Battle) -> None:
     """Tell what was rolled; whoever could still turn it is asked."""
     # DR-C11
-    scene.tell(_fight(fight))
+    scene.tell(Stormed(fight) if fight.foe is None else Fought(fight))
     realms, best = scene.table.realms, DICE * SIDES
     if fight.won:
-        if fight.shield and realms[fight.owner].bonus.again_defence and fight.defence + best >= fight.total:
+        if realms[fight.owner].bonus.again_defence and fight.defence + best >= fight.total:
             scene.ask(fight.owner, Phase.DEFEND_AGAIN)
             return
     elif realms[fight.seat].bonus.again_attack and fight.attack + best > fight.guard:
@@ -111,20 +114,11 @@ def _roll(scene: Scene, fight: Battle) -> None:
     _conclude(scene, fight)
 
 
-def _fight(fight: Battle) -> Fight:
-    if fight.foe is None:
-        return Stormed(fight)
-    return Fought(fight) if fight.deed is None else Ventured(fight)
-
-
 def _conclude(scene: Scene, fight: Battle) -> None:
     """Let the outcome of a battle happen."""
     table = scene.table
     if not fight.won:
         scene.tell(Held(fight.seat, fight.space, fight.slot))
-    elif fight.deed is not None:
-        kind = HERO if fight.deed == HERO_NAME else table.setting.data.kind_of[fight.deed]
-        _perform(scene, fight.owner, fight.slot, kind)
     else:
         if fight.foe is None:
             height = table.realms[fight.owner].walls[fight.against]
@@ -133,19 +127,6 @@ def _conclude(scene: Scene, fight: Battle) -> None:
             scene.tell(Slain(fight.owner, fight.foe, fight.at, fight.against))  # DR-F2
         scene.tell(Won(fight.seat, fight.space, fight.slot))  # DR-F3
     flow.resume(scene)
-
-
-def _perform(scene: Scene, city: Seat, slot: int, kind: Kind) -> None:
-    """Do a deed in an inner city."""
-    table, seat, inner = scene.table, scene.table.turn, INNER[city]
-    hero = table.realms[city].hero
-    if kind == HERO:
-        assert hero is not None
-        scene.tell(Orphaned(seat, city, table.setting.data.pieces["hero"][hero].name, inner, slot))
-    elif table.setting.data.sorts[kind] == Sort.BUILDING:
-        scene.tell(Razed(seat, city, scene.table.setting.data.cards[kind].name, inner, slot))
-    else:
-        scene.tell(Killed(seat, city, scene.table.setting.data.cards[kind].name, inner, slot))
 
 
 # rearranging
