@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from regnum.arena import checks
-from regnum.games.domus_regnatrix.cards import PIECES, Cards, Kind
+from regnum.games.domus_regnatrix import GAME, battle, store
+from regnum.games.domus_regnatrix.cards import PIECES, Card, Cards, Kind
 from regnum.games.domus_regnatrix.counting import seen
-from regnum.games.domus_regnatrix.data import load
+from regnum.games.domus_regnatrix.data import Data, load
 from regnum.games.domus_regnatrix.events import DomusEvent
-from regnum.games.domus_regnatrix.game import EDITIONS, FIRST, DomusRegnatrix, game
+from regnum.games.domus_regnatrix.game import DomusRegnatrix
 from regnum.games.domus_regnatrix.moves import MoveSpace
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.realm import NO_SQUADS, Squad, Squads, member, placed, unit_in
@@ -21,17 +23,51 @@ from regnum.games.domus_regnatrix.state import State
 from regnum.games.domus_regnatrix.table import Setting
 from regnum.kernel import Chance, FreeChance, Move, RecordedChance, Refusal, Seat, settle
 
-GAME = game(FIRST)
-"""Rules are tested with the first lists, whose numbers the tests name; `test_editions` says what later ones change."""
-DATA = load(edition=EDITIONS[FIRST])
-MOVES = MoveSpace(DATA)
+
+class Box(NamedTuple):
+    """A game with its lists, and what the seats have chosen of them unless a test says otherwise."""
+
+    game: DomusRegnatrix
+    data: Data
+    moves: MoveSpace
+    kingdoms: Sequence[str]
+    heroes: Sequence[str]
+    terrains: Sequence[str]
+    flags: Sequence[str]
+    middle: str
+
+
+DATA = load()
+_FOLDER = Path(__file__).parent / "small"
+_SMALL = {what: _FOLDER / f"{what}.toml" for what in ("cards", "pieces")}
+_SMALL_DATA = load(_SMALL)
+TODAY = Box(
+    GAME,
+    DATA,
+    MoveSpace(DATA),
+    kingdoms=("umbra", "ferrum", "aurea", "silva"),
+    heroes=("merchant-prince", "scholar", "warden", "archmage"),
+    terrains=("hills", "coast", "mountains", "forest"),
+    flags=("gold", "green", "white", "black"),
+    middle="plains",
+)
+"""What people play. Pieces of the first seats do little, and numbers are found by what the cards say."""
+SMALL = Box(
+    GAME.replacing(_SMALL),
+    _SMALL_DATA,
+    MoveSpace(_SMALL_DATA),
+    kingdoms=("north", "east", "south", "west"),
+    heroes=("anna", "bela", "carla", "dimo"),
+    terrains=("field", "dune", "moor", "cliff"),
+    flags=("bear", "swan", "wolf", "lion"),
+    middle="heath",
+)
+"""A small list of exact numbers, whose pieces do nothing by themselves."""
+_GAMES = {box.data.hash: box.game for box in (TODAY, SMALL)}
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 
-KINGDOMS = ("umbra", "ferrum", "aurea", "silva")
-HEROES = ("merchant-prince", "scholar", "warden", "archmage")
-TERRAINS = ("hills", "coast", "mountains", "forest")
-FLAGS = ("gold", "green", "white", "black")
-"""What the seats have chosen unless a test says otherwise: the first seats, pieces that do nothing here."""
+WINS, FAILS = (6, 6, 1, 1), (1, 1, 6, 6)
+"""Dice of an attack and its defence that decide whatever is printed on cards: at most 8 more than nothing."""
 
 
 def chance(seed: int = 0) -> Chance:
@@ -49,56 +85,99 @@ def deal(seats: int, seed: int = 0, **options: int) -> State:
     return GAME.deal(seats, settle(GAME.options(seats), options), chance(seed))
 
 
-def kind(name: str) -> Kind:
+def kind(name: str, data: Data = DATA) -> Kind:
     """The card of a name."""
-    return DATA.kind_of[name]
+    return data.kind_of[name]
 
 
-def cards(names: str) -> Cards:
+def card(name: str) -> Card:
+    """What is printed on a card of today's list."""
+    return DATA.cards[kind(name)]
+
+
+def amount(name: str, effect: str) -> int:
+    """The number of an effect of a card or a piece of today's lists."""
+    effects = {card.name: card.effects for card in DATA.cards}
+    effects |= {piece.name: piece.effects for what in PIECES for piece in DATA.pieces[what]}
+    return dict(effects[name])[effect]
+
+
+def points_of(*names: str) -> int:
+    """The points that cards and pieces of today's lists bring together."""
+    brought = {card.name: card.points for card in DATA.cards}
+    for what in PIECES:
+        brought |= {piece.name: dict(piece.effects).get("points", 0) for piece in DATA.pieces[what]}
+    return sum(brought[name] for name in names)
+
+
+def all_of(name: str) -> str:
+    """All copies of a card of today's list, as a table is given them: `spy*3`."""
+    return f"{name}*{card(name).copies}"
+
+
+def attack_of(state: State, unit: str, source: str = "middle", target: str | None = None, seat: int = 0) -> int:
+    """What a unit attacks with, dice aside."""
+    at = state.setting.data.unit_of[kind(unit, state.setting.data)]
+    return battle.attack_of(state, Seat(seat), at, SPACE_OF_NAME[source], SPACE_OF_NAME[target or source])
+
+
+def defence_of(state: State, unit: str, space: str = "middle", seat: int = 0) -> int:
+    """What a unit defends with, dice aside."""
+    at = state.setting.data.unit_of[kind(unit, state.setting.data)]
+    return battle.defence_of(state, Seat(seat), at, SPACE_OF_NAME[space])
+
+
+def price(state: State, card: str, seat: int = 0) -> int:
+    """What a card costs a player."""
+    return store.price(state, Seat(seat), kind(card, state.setting.data))
+
+
+def cards(names: str, data: Data = DATA) -> Cards:
     """Cards by name: `coin-5*2 market`."""
     found = []
     for item in names.split():
         name, _, n = item.partition("*")
-        found += [kind(name)] * int(n or 1)
+        found += [kind(name, data)] * int(n or 1)
     return tuple(sorted(found))
 
 
-def named(kinds: Sequence[Kind]) -> list[str]:
+def named(kinds: Sequence[Kind], data: Data = DATA) -> list[str]:
     """The names of cards."""
-    return [DATA.cards[one].name for one in kinds]
+    return [data.cards[one].name for one in kinds]
 
 
-def squad(units: str) -> Squad:
+def squad(units: str, data: Data = DATA) -> Squad:
     """A squad from its top: `knight+militia`."""
-    return tuple(member(DATA.unit_of[kind(name)]) for name in units.split("+"))
+    return tuple(member(data.unit_of[kind(name, data)]) for name in units.split("+"))
 
 
-def field(squads: str) -> Squads:
+def field(squads: str, data: Data = DATA) -> Squads:
     """Squads by space: `inner1=knight+militia inner1=spy middle=archer`."""
     found = NO_SQUADS
     for item in squads.split():
         space, units = item.split("=")
         at = SPACE_OF_NAME[space]
-        found = placed(found, at, (*found[at], squad(units)))
+        found = placed(found, at, (*found[at], squad(units, data)))
     return found
 
 
 def units(state: State, seat: int, space: str) -> list[str]:
     """A player's squads in a space: `["knight+militia"]`."""
-    here = state.realms[seat].squads[SPACE_OF_NAME[space]]
-    return ["+".join(DATA.unit_cards[unit_in(one)].name for one in found) for found in here]
+    here, cards = state.realms[seat].squads[SPACE_OF_NAME[space]], state.setting.data.unit_cards
+    return ["+".join(cards[unit_in(one)].name for one in found) for found in here]
 
 
-def treasury(coins: str) -> tuple[int, ...]:
+def treasury(coins: str, data: Data = DATA) -> tuple[int, ...]:
     """How many of each coin: `coin-5*2 coin-1`."""
-    held = cards(coins)
-    return tuple(held.count(coin) for coin in DATA.coins)
+    held = cards(coins, data)
+    return tuple(held.count(coin) for coin in data.coins)
 
 
 def coins(state: State, seat: int) -> str:
     """A treasury as it is given: `coin-1 coin-5*2`."""
-    counted = zip(DATA.coins, state.realms[seat].treasury, strict=True)
-    return " ".join(DATA.cards[coin].name + (f"*{n}" if n > 1 else "") for coin, n in counted if n)
+    data = state.setting.data
+    counted = zip(data.coins, state.realms[seat].treasury, strict=True)
+    return " ".join(data.cards[coin].name + (f"*{n}" if n > 1 else "") for coin, n in counted if n)
 
 
 def table(
@@ -113,30 +192,36 @@ def table(
     libraries: Sequence[str] = (),
     squads: Sequence[str] = (),
     walls: Mapping[int, tuple[int, ...]] | None = None,
-    kingdoms: Sequence[str] = KINGDOMS,
-    heroes: Sequence[str] = HEROES,
-    terrains: Sequence[str] = TERRAINS,
-    flags: Sequence[str] = FLAGS,
+    kingdoms: Sequence[str] = (),
+    heroes: Sequence[str] = (),
+    terrains: Sequence[str] = (),
+    flags: Sequence[str] = (),
     raised: Sequence[int] = (),
     dead: Sequence[int] = (),
-    middle: str = "plains",
+    golden: Sequence[int] = (),
+    truces: Sequence[int] = (),
+    abstaining: Sequence[int] = (),
+    middle: str = "",
     discards: str = "",
     deck: str | None = None,
     round: int = 1,
     first: int = 0,
     options: Mapping[str, int] | None = None,
+    box: Box = TODAY,
 ) -> State:
     """A game under way, a player's turn having come to a step. What players have is given by seat.
 
     What lies nowhere else is in the deck or the store; if the deck is given, the other cards of the main deck lie in
-    the last player's hand, who is not asked anything about them.
+    the last player's hand, who is not asked anything about them. Coins beyond those of the box came from the mint.
     """
+    data = box.data
     settled = {"culture": 28, "mercantilism": 80, "rounds": 60, **(options or {})}
-    state = State(Setting(seats, settled["culture"], settled["mercantilism"], settled["rounds"], DATA, MOVES))
-    chosen = dict(zip(PIECES, (kingdoms, heroes, terrains, flags), strict=True))
+    state = State(Setting(seats, settled["culture"], settled["mercantilism"], settled["rounds"], data, box.moves))
+    given = (kingdoms or box.kingdoms, heroes or box.heroes, terrains or box.terrains, flags or box.flags)
+    chosen = dict(zip(PIECES, given, strict=True))
     for seat in map(Seat, range(seats)):
-        at = {what: [piece.name for piece in DATA.pieces[what]].index(names[seat]) for what, names in chosen.items()}
-        first_walls = DATA.pieces["terrain"][at["terrain"]].walls
+        at = {what: [piece.name for piece in data.pieces[what]].index(names[seat]) for what, names in chosen.items()}
+        first_walls = data.pieces["terrain"][at["terrain"]].walls
         realm = state.realms[seat]._replace(
             kingdom=at["kingdom"],
             hero=at["hero"],
@@ -144,19 +229,22 @@ def table(
             flag=at["flag"],
             alive=seat not in dead,
             raised=seat in raised,
-            treasury=treasury(_of(purses, seat)),
-            library=cards(_of(libraries, seat)),
-            city=cards(_of(cities, seat)),
-            shown=cards(_of(shown, seat)),
-            hidden=cards(_of(hands, seat)),
+            golden=seat in golden,
+            truce=seat in truces,
+            abstains=seat in abstaining,
+            treasury=treasury(_of(purses, seat), data),
+            library=cards(_of(libraries, seat), data),
+            city=cards(_of(cities, seat), data),
+            shown=cards(_of(shown, seat), data),
+            hidden=cards(_of(hands, seat), data),
             walls=(walls or {}).get(seat, first_walls),
-            squads=field(_of(squads, seat)),
+            squads=field(_of(squads, seat), data),
         )
         state.rule(seat, realm)
-    state.middle = [piece.name for piece in DATA.pieces["terrain"]].index(middle)
+    state.middle = [piece.name for piece in data.pieces["terrain"]].index(middle or box.middle)
     state.turn, state.acting, state.first, state.round = Seat(turn), Seat(turn), Seat(first), round
     state.step, state.phase = step, Phase[step.name]
-    state.discards = cards(discards)
+    state.discards = cards(discards, data)
     settle_piles(state, deck)
     assert not state.faults(), state.faults()
     return state
@@ -168,16 +256,19 @@ def _of(given: Sequence[str], seat: int) -> str:
 
 def settle_piles(state: State, deck: str | None = None) -> None:
     """Leave in the deck and the store what lies nowhere else; of the deck only what is named."""
-    state.deck, state.store = (), (0,) * len(DATA.cards)
+    data = state.setting.data
+    state.deck, state.store = (), (0,) * len(data.cards)
     lying = seen(state)
-    left = {Kind(at): card.copies - lying[Kind(at)] for at, card in enumerate(DATA.cards)}
+    left = {Kind(at): card.copies - lying[Kind(at)] for at, card in enumerate(data.cards)}
+    state.mint = tuple(max(0, -left[coin]) for coin in data.coins)
+    left |= {coin: max(0, left[coin]) for coin in data.coins}
     assert min(left.values()) >= 0, "there are not so many cards"
-    main = [one for one, n in left.items() for _ in range(n) if DATA.cards[one].main]
-    state.store = tuple(0 if card.main else left[Kind(at)] for at, card in enumerate(DATA.cards))
+    main = [one for one, n in left.items() for _ in range(n) if data.cards[one].main]
+    state.store = tuple(0 if card.main else left[Kind(at)] for at, card in enumerate(data.cards))
     if deck is None:
         state.deck = tuple(main)
         return
-    state.deck = cards(deck)
+    state.deck = cards(deck, data)
     for one in state.deck:
         main.remove(one)
     last = Seat(state.setting.seats - 1)
@@ -186,14 +277,15 @@ def settle_piles(state: State, deck: str | None = None) -> None:
 
 
 def move(text: str) -> Move:
-    """The move of a text."""
+    """The move of a text, by today's lists."""
     return GAME.actions.read(text)
 
 
 def refused(state: State, text: str) -> Refusal | None:
     """Why a move is refused; that it is legal exactly if it is not is checked."""
-    why = state.refuse(move(text))
-    assert (why is None) == (move(text) in state.moves()), f"'{text}': moves() and refuse() differ: {why}"
+    read = state.setting.moves.actions.read(text)
+    why = state.refuse(read)
+    assert (why is None) == (read in state.moves()), f"'{text}': moves() and refuse() differ: {why}"
     return why
 
 
@@ -219,10 +311,10 @@ def play(state: State, *texts: str, by: Chance | None = None) -> list[DomusEvent
         found = refused(state, text)
         assert found is None, f"'{text}' is refused: {found}"
         views = checks.all_views(state, state.setting.seats)
-        events = state.play(move(text), source)
+        events = state.play(state.setting.moves.actions.read(text), source)
         assert [*checks.keeping_views(views, events, state)] == [], text
         assert not state.faults(), f"after '{text}': {state.faults()}"
-        assert [*checks.readable(GAME, state)] == [], text
+        assert [*checks.readable(_GAMES[state.setting.data.hash], state)] == [], text
         told += events
     if isinstance(source, RecordedChance):
         assert source.spent, "fewer dice were rolled than were given"
@@ -251,7 +343,7 @@ def kinds_told(events: Sequence[DomusEvent]) -> list[str]:
 
 def with_line(line: str, sort: str, folder: Path) -> DomusRegnatrix:
     """The game with one more line of data in a table of cards."""
-    text = (files("regnum.games.domus_regnatrix") / "data" / EDITIONS[FIRST].cards).read_text(encoding="utf-8")
+    text = (files("regnum.games.domus_regnatrix") / "data" / "cards.toml").read_text(encoding="utf-8")
     file = folder / "cards.toml"
     file.write_text(text.replace(f"[{sort}]\n", f"[{sort}]\n{line}\n"), encoding="utf-8")
     return GAME.replacing({"cards": file})
