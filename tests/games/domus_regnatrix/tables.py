@@ -59,7 +59,7 @@ SMALL = Box(
     kingdoms=("north", "east", "south", "west"),
     heroes=("anna", "bela", "carla", "dimo"),
     terrains=("field", "dune", "moor", "cliff"),
-    flags=("bear", "swan", "wolf", "lion"),
+    flags=("lion", "wolf", "bear", "swan"),
     middle="heath",
 )
 """A small list of exact numbers, whose pieces do nothing by themselves."""

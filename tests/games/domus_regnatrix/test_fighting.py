@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domus_regnatrix.battle import reaches
-from regnum.games.domus_regnatrix.fights import (
-    Crumbled,
-    Fought,
-    Held,
-    Killed,
-    Orphaned,
-    Razed,
-    Slain,
-    Stormed,
-    Ventured,
-    Won,
-)
-from regnum.games.domus_regnatrix.phase import Phase, Step
+from regnum.games.domus_regnatrix.fights import Crumbled, Fought, Held, Killed, Orphaned, Razed, Slain, Stormed, Won
+from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
+from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
+from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import (
     DATA,
+    FAILS,
+    SMALL,
+    WINS,
     allowed,
+    attack_of,
+    card,
+    defence_of,
     dice,
     kind,
     kinds_told,
@@ -37,45 +33,58 @@ from tests.games.domus_regnatrix.tables import (
 from tests.rules import rule
 
 ATTACK = "attack middle/2a with middle/a"
+ASSAULT = "assault walls2/1 with outer2/a"
+UNITS = [unit.name for unit in DATA.unit_cards]
 
 
 @rule("DR-F1")
 @pytest.mark.parametrize(
     ("rolled", "wins"),
-    [((3, 3, 4, 4), False), ((3, 4, 4, 4), True), ((1, 1, 6, 6), False), ((6, 6, 1, 1), True), ((2, 4, 5, 3), False)],
+    [((3, 3, 4, 3), False), ((3, 4, 3, 3), True), ((4, 4, 4, 5), False), ((1, 1, 6, 6), False), ((6, 6, 1, 1), True)],
 )
 def test_an_attack_wins_only_if_it_is_higher(rolled: tuple[int, ...], wins: bool) -> None:
-    """A swordsman attacks with 3, a militia defends with 1: a tie on 9 goes to the defender."""
-    state = table(Step.ACTION, squads=["middle=swordsman inner1=spy", "middle=militia inner2=spy"])
+    """An axe attacks with 5, a pike defends with 4: who rolls one more than the axe makes it a tie, and holds."""
+    state = table(Step.ACTION, squads=["middle=axe inner1=scout", "middle=pike inner2=scout"], box=SMALL)
     fought = play(state, ATTACK, by=dice(*rolled))[0]
     assert isinstance(fought, Fought)
     battle = fought.battle
-    assert (battle.attack, battle.defence) == (3, 1)
-    assert battle.total == 3 + sum(rolled[:2])
-    assert battle.guard == 1 + sum(rolled[2:])
+    assert (battle.attack, battle.defence) == (5, 4)
+    assert battle.total == 5 + sum(rolled[:2])
+    assert battle.guard == 4 + sum(rolled[2:])
     assert battle.won == wins
-    assert units(state, 1, "middle") == ([] if wins else ["militia"])
+    assert units(state, 1, "middle") == ([] if wins else ["pike"])
     told = fought.json()
     assert (told["dice"], told["shield"], told["won"]) == (list(rolled[:2]), list(rolled[2:]), wins)
+
+
+@rule("DR-F1")
+@pytest.mark.parametrize("unit", [name for name in UNITS if not card(name).siege])
+def test_every_unit_fights_with_what_its_card_says(unit: str) -> None:
+    state = table(Step.ACTION, squads=[f"middle={unit} inner1=spy", f"middle={unit} inner2=spy"])
+    fought = play(state, ATTACK, by=dice(*FAILS))[0]
+    assert isinstance(fought, Fought)
+    assert fought.battle.attack == attack_of(state, unit)
+    assert fought.battle.defence == defence_of(state, unit, seat=1)
+    assert units(state, 1, "middle") == [unit]
 
 
 @rule("DR-Q1", "DR-F1")
 def test_only_top_cards_fight_and_the_next_leads_when_one_dies() -> None:
     state = table(Step.ACTION, squads=["middle=militia+knight inner1=spy", "middle=spearman+berserker"])
-    first = play(state, ATTACK, by=dice(6, 6, 1, 1))[0]
+    first = play(state, ATTACK, by=dice(*WINS))[0]
     assert isinstance(first, Fought)
     assert (first.battle.unit, first.battle.foe) == ("militia", "spearman")
     assert units(state, 1, "middle") == ["berserker"]
-    second = play(state, ATTACK, by=dice(6, 6, 1, 1))[0]
+    second = play(state, ATTACK, by=dice(*WINS))[0]
     assert isinstance(second, Fought)
-    assert (second.battle.foe, second.battle.defence) == ("berserker", 0)
+    assert (second.battle.foe, second.battle.defence) == ("berserker", defence_of(state, "berserker", seat=1))
 
 
 @rule("DR-F2")
 def test_the_dead_go_back_to_the_store_or_to_the_discards() -> None:
     state = table(Step.ACTION, squads=["middle=knight inner1=spy", "middle=archer+mercenary"])
     archers = state.store[kind("archer")]
-    told = play(state, ATTACK, ATTACK, by=dice(6, 6, 1, 1, 6, 6, 1, 1))
+    told = play(state, ATTACK, ATTACK, by=dice(*WINS, *WINS))
     assert [event.unit for event in told if isinstance(event, Slain)] == ["archer", "mercenary"]
     assert state.store[kind("archer")] == archers + 1
     assert named(state.discards) == ["mercenary"]
@@ -84,9 +93,9 @@ def test_the_dead_go_back_to_the_store_or_to_the_discards() -> None:
 @rule("DR-F3")
 def test_the_winner_attacks_on_until_a_defence_holds() -> None:
     state = table(Step.ACTION, squads=["middle=knight+militia inner1=spy", "middle=militia middle=spearman+archer"])
-    assert isinstance(play(state, ATTACK, by=dice(6, 6, 1, 1))[2], Won)
+    assert isinstance(play(state, ATTACK, by=dice(*WINS))[2], Won)
     assert legal(state, "attack") == {"middle/2a with middle/a"}
-    held = play(state, ATTACK, by=dice(1, 1, 6, 6))[1]
+    held = play(state, ATTACK, by=dice(*FAILS))[1]
     assert isinstance(held, Held)
     assert units(state, 0, "middle") == ["knight+militia"]
     assert why(state, ATTACK) == "DR-F3.done"
@@ -98,7 +107,7 @@ def test_each_attack_may_name_a_new_target() -> None:
     state = table(
         Step.ACTION, seats=3, squads=["middle=knight inner1=spy", "middle=militia", "middle=archer middle=spy"]
     )
-    play(state, "attack middle/3b with middle/a", by=dice(6, 6, 1, 1))
+    play(state, "attack middle/3b with middle/a", by=dice(*WINS))
     assert legal(state, "attack") == {"middle/2a with middle/a", "middle/3a with middle/a"}
 
 
@@ -112,68 +121,162 @@ def test_where_nobody_is_there_is_nothing_to_attack() -> None:
     assert why(state, "attack middle/2a with middle/b") == "DR-T4.nobody"
 
 
+# range
+
+NEAR = ("militia", "spearman", "swordsman", "knight", "mercenary", "spy", "berserker")
+FAR = ("crossbowman", "mage", "sorcerer")
+ARCHERS = ("archer", "ranger")
+CITY_2 = ("inner2", "walls2", "outer2")
+DEFENDERS = ("militia", "spearman", "knight", "swordsman", "crossbowman", "mage", "mercenary", "archer")
+"""A squad for each of the spaces that are attacked; the one on the walls is ranged."""
+
+
+def in_reach(unit: str, source: str, *, breached: bool) -> set[str]:
+    """Where a unit of the first player can attack the second's squads from a space, asked of legal moves and refusals.
+
+    The second player has a squad wherever one can be, on the own walls too, and the third one on theirs.
+    """
+    spaces = dict(zip(("middle", "inner1", "outer1", *CITY_2, "inner3", "outer3"), DEFENDERS, strict=True))
+    state = table(
+        Step.ACTION,
+        seats=3,
+        squads=[f"{source}={unit}", " ".join(f"{space}={foe}" for space, foe in spaces.items()), "walls3=archer"],
+        walls={1: (0, 5, 5, 5)} if breached else {},
+    )
+    found = {text.split("/")[0] for text in legal(state, "attack")}
+    for move in state.setting.moves.actions:
+        if move.verb == "attack" and move.named["squad"] == f"{source}/a" and move.named["target"].endswith("/2a"):
+            target = move.named["target"].split("/")[0]
+            if target in spaces:
+                assert why(state, str(move)) == (None if target in found else "DR-F4.range"), move
+    return found
+
+
 @rule("DR-F4")
+def test_the_units_of_the_tables_of_range_are_all() -> None:
+    assert {unit.name for unit in DATA.unit_cards if unit.melee} == {*NEAR}
+    assert {unit.name for unit in DATA.unit_cards if unit.ranged and not unit.archer} == {*FAR}
+    assert {unit.name for unit in DATA.unit_cards if unit.archer} == {*ARCHERS}
+    assert {unit.name for unit in DATA.unit_cards if unit.siege} == {"trebuchet"}
+
+
+@rule("DR-F4")
+@pytest.mark.parametrize("unit", NEAR)
+@pytest.mark.parametrize("source", ["middle", "inner1", "outer1", "inner2", "outer2"])
+def test_short_range_units_attack_in_their_own_space(unit: str, source: str) -> None:
+    for breached in (False, True):
+        assert in_reach(unit, source, breached=breached) == {source}
+
+
+@rule("DR-F4")
+@pytest.mark.parametrize("unit", [*FAR, *ARCHERS])
 @pytest.mark.parametrize(
-    ("unit", "source", "target", "reached"),
+    ("source", "reached"),
     [
-        ("militia", "middle", "middle", True),
-        ("archer", "middle", "middle", True),
-        ("militia", "inner1", "outer1", False),
-        ("mage", "inner1", "outer1", True),
-        ("mage", "walls1", "outer1", True),
-        ("mage", "inner1", "middle", True),
-        ("mage", "walls1", "middle", True),
-        ("mage", "outer1", "middle", False),
-        ("crossbowman", "outer1", "middle", False),
-        ("archer", "outer1", "middle", True),
-        ("ranger", "outer1", "middle", True),
-        ("militia", "outer1", "middle", False),
+        ("inner1", {"inner1", "outer1", "middle"}),
+        ("walls1", {"inner1", "outer1", "middle"}),
     ],
 )
-def test_who_reaches_what_from_the_own_city(unit: str, source: str, target: str, reached: bool) -> None:
-    state = table(Step.ACTION, squads=[f"{source}={unit}", f"{target}=militia"])
-    text = f"attack {target}/2a with {source}/a"
-    assert why(state, text) == (None if reached else "DR-F4.range")
+def test_long_range_units_on_the_own_walls_and_in_the_own_inner_city_reach_the_city_and_the_middle(
+    unit: str, source: str, reached: set[str]
+) -> None:
+    """No enemy is ever on the own walls."""
+    for breached in (False, True):
+        assert in_reach(unit, source, breached=breached) == reached
 
 
 @rule("DR-F4")
-@pytest.mark.parametrize(("unit", "reached"), [("archer", True), ("sorcerer", True), ("knight", False), ("spy", False)])
-def test_ranged_units_in_an_enemys_outer_city_reach_the_squads_on_its_walls(unit: str, reached: bool) -> None:
-    state = table(Step.ACTION, squads=[f"outer2={unit}", "walls2=archer"])
-    assert why(state, "attack walls2/2a with outer2/a") == (None if reached else "DR-F4.range")
+@pytest.mark.parametrize("unit", [*FAR, *ARCHERS])
+def test_from_the_own_outer_city_only_archers_reach_the_middle(unit: str) -> None:
+    assert in_reach(unit, "outer1", breached=False) == {"inner1", "outer1", *(["middle"] if unit in ARCHERS else [])}
 
 
 @rule("DR-F4")
-def test_walls_are_not_reached_from_the_own_outer_city_nor_attacked() -> None:
-    archer = DATA.cards[kind("archer")]
-    assert not reaches(archer, SPACE_OF_NAME["outer1"], SPACE_OF_NAME["walls1"], foreign=False)
-    state = table(Step.ACTION, squads=["outer1=knight", "outer1=militia"])
-    assert why(state, "assault walls1/1 with outer1/a") == "DR-F4.own_walls"
+@pytest.mark.parametrize("unit", [*FAR, *ARCHERS])
+def test_in_an_enemys_outer_city_long_range_units_reach_the_walls_and_a_broken_inner_city(unit: str) -> None:
+    """And never the middle."""
+    assert in_reach(unit, "outer2", breached=False) == {"outer2", "walls2"}
+    assert in_reach(unit, "outer2", breached=True) == {*CITY_2}
+
+
+@rule("DR-F4")
+@pytest.mark.parametrize("unit", [*FAR, *ARCHERS])
+def test_in_an_enemys_inner_city_long_range_units_reach_its_other_spaces(unit: str) -> None:
+    for breached in (False, True):
+        assert in_reach(unit, "inner2", breached=breached) == {*CITY_2}
+
+
+@rule("DR-F4")
+@pytest.mark.parametrize("unit", [*NEAR, *FAR, *ARCHERS])
+def test_from_the_middle_nobody_reaches_into_a_city(unit: str) -> None:
+    for breached in (False, True):
+        assert in_reach(unit, "middle", breached=breached) == {"middle"}
+
+
+@rule("DR-F4")
+def test_it_is_the_range_of_the_top_card_that_counts() -> None:
+    squads = ["inner1=knight+archer inner1=archer+knight", "outer1=militia"]
+    state = table(Step.ACTION, squads=squads)
+    assert why(state, "attack outer1/2a with inner1/a") == "DR-F4.range"
+    assert allowed(state, "attack outer1/2a with inner1/b")
+
+
+# walls
 
 
 @rule("DR-F4", "DR-F5")
-@pytest.mark.parametrize("unit", ["militia", "archer", "knight", "spy", "trebuchet"])
-def test_any_squad_in_the_outer_city_may_attack_the_wall_cards(unit: str) -> None:
-    state = table(Step.ACTION, squads=[f"outer2={unit}"])
+@pytest.mark.parametrize("unit", UNITS)
+def test_any_squad_in_an_enemys_outer_city_may_attack_the_wall_cards(unit: str) -> None:
+    state = table(Step.ACTION, seats=3, squads=[f"outer2={unit} middle={unit} outer1={unit}", "outer1=militia"])
     assert legal(state, "assault") == {f"walls2/{stack} with outer2/a" for stack in range(1, 5)}
+    assert why(state, "assault walls1/1 with outer1/a") == "DR-F4.own_walls"
 
 
 @rule("DR-F5")
-@pytest.mark.parametrize(("rolled", "falls"), [((3, 3), False), ((3, 4), True), ((6, 6), True), ((1, 1), False)])
-def test_walls_defend_with_eleven_and_no_dice(rolled: tuple[int, int], falls: bool) -> None:
-    """A knight attacks with 5: it needs a 7."""
-    state = table(Step.ACTION, squads=["outer2=knight inner1=spy"])
+@pytest.mark.parametrize(
+    ("rolled", "falls"),
+    [
+        ((3, 4, 3, 3), False),
+        ((4, 4, 3, 3), False),
+        ((4, 5, 3, 3), True),
+        ((4, 5, 3, 4), False),
+        ((6, 6, 5, 5), False),
+        ((6, 6, 5, 4), True),
+        ((2, 2, 1, 1), False),
+        ((2, 3, 1, 1), True),
+    ],
+)
+def test_walls_defend_with_two_dice_and_their_defence_and_a_tie_is_theirs(
+    rolled: tuple[int, int, int, int], falls: bool
+) -> None:
+    """An axe attacks with 5, two less than the walls: it must roll three more than they do."""
+    assert WALL_DEFENCE == 7
+    state = table(Step.ACTION, squads=["outer2=axe inner1=scout"], box=SMALL)
     stormed = play(state, "assault walls2/3 with outer2/a", by=dice(*rolled))[0]
     assert isinstance(stormed, Stormed)
-    assert (stormed.battle.guard, stormed.battle.shield) == (11, ())
+    battle = stormed.battle
+    assert (battle.attack, battle.defence, battle.dice, battle.shield) == (5, WALL_DEFENCE, rolled[:2], rolled[2:])
+    assert battle.guard == WALL_DEFENCE + sum(rolled[2:])
+    assert battle.won == falls
     assert state.realms[1].walls == ((5, 5, 4, 5) if falls else (5, 5, 5, 5))
+    assert (why(state, "assault walls2/3 with outer2/a") is None) == falls
+
+
+@rule("DR-F5", "DR-F3")
+def test_a_win_removes_one_card_and_the_squad_attacks_on() -> None:
+    state = table(Step.ACTION, squads=["outer2=trebuchet+militia inner1=spy"])
+    told = play(state, ASSAULT, ASSAULT, "assault walls2/2 with outer2/a", by=dice(*WINS, *WINS, *FAILS))
+    assert kinds_told(told) == ["stormed", "crumbled", "won", "stormed", "crumbled", "won", "stormed", "held"]
+    assert state.realms[1].walls == (3, 5, 5, 5)
+    assert why(state, ASSAULT) == "DR-F3.done"
+    assert units(state, 0, "outer2") == ["trebuchet+militia"]
 
 
 @rule("DR-F5", "DR-P4")
 def test_an_empty_stack_is_a_breach() -> None:
     state = table(Step.ACTION, squads=["outer2=knight outer2=militia"], walls={1: (5, 1, 5, 5)})
     assert why(state, "move outer2/b to inner2/a") == "DR-P4.closed"
-    told = play(state, "assault walls2/2 with outer2/a", by=dice(6, 6))
+    told = play(state, "assault walls2/2 with outer2/a", by=dice(*WINS))
     assert Crumbled(Seat(1), 1, 0) in told
     assert state.realms[1].breached
     assert allowed(state, "move outer2/b to inner2/a")
@@ -187,103 +290,117 @@ def test_restoring_needs_something_that_restores() -> None:
     assert why(table(walls={0: (7, 1, 6)}), "restore 2") == "DR-F5.no_masons"
 
 
+# trebuchets
+
+
 @rule("DR-F6")
-def test_trebuchets_attack_only_walls() -> None:
-    state = table(Step.ACTION, squads=["outer2=trebuchet", "outer2=militia"])
+@pytest.mark.parametrize("squad", ["trebuchet", "trebuchet+knight", "trebuchet+spy"])
+def test_trebuchets_attack_walls_and_no_squad(squad: str) -> None:
+    state = table(Step.ACTION, squads=[f"outer2={squad}", "outer2=militia"])
     assert why(state, "attack outer2/2a with outer2/a") == "DR-F6.walls"
-    assert allowed(state, "assault walls2/1 with outer2/a")
+    assert allowed(state, ASSAULT)
     assert "attack" not in verbs(state)
+    inside = table(Step.ACTION, squads=[f"inner1={squad} middle={squad}", "inner1=militia middle=militia"])
+    assert why(inside, "attack inner1/2a with inner1/a") == "DR-F6.walls"
+    assert why(inside, ATTACK) == "DR-F6.walls"
+
+
+@rule("DR-F6", "DR-F7")
+@pytest.mark.parametrize("squad", ["trebuchet", "trebuchet+knight", "trebuchet+spy"])
+def test_a_squad_led_by_a_trebuchet_does_no_deed(squad: str) -> None:
+    state = table(Step.ACTION, squads=[f"inner2={squad}"], cities=["", "market general"], walls={1: (0, 5, 5, 5)})
+    assert {"raze", "kill", "attack"} & verbs(state) == set()
+    for deed in ("raze market", "kill general", "kill hero"):
+        assert why(state, f"{deed} with inner2/a") == "DR-F6.deed"
+    assert allowed(state, "move inner2/a to outer2/a")
+    led = table(Step.ACTION, squads=["inner2=knight+trebuchet"], cities=["", "market"], walls={1: (0, 5, 5, 5)})
+    assert allowed(led, "raze market with inner2/a")
 
 
 # in an enemy's inner city
 
+GUARDS = ["", "inner2=knight", "inner2=knight+spearman inner2=sorcerer", "walls2=archer outer2=knight"]
+
+
+def in_the_inner_city(squad: str = "militia+militia", guards: str = "inner2=knight", **more: object) -> State:
+    """A squad of the first player in the second's inner city, with guards or without."""
+    settings: dict[str, object] = {
+        "squads": [f"inner2={squad} inner1=spy", guards],
+        "cities": ["", "market pyramids general victory-3"],
+        "libraries": ["", "writing"],
+        "walls": {1: (0, 5, 5, 5)},
+    }
+    return table(Step.ACTION, **{**settings, **more})  # type: ignore[arg-type]  # the settings of `table`
+
 
 @rule("DR-F7")
-def test_undefended_buildings_are_destroyed_without_a_roll() -> None:
-    state = table(
-        Step.ACTION,
-        squads=["inner2=knight+militia inner1=spy"],
-        cities=["", "market pyramids general"],
-        libraries=["", "writing"],
-    )
+@pytest.mark.parametrize("guards", GUARDS)
+@pytest.mark.parametrize("squad", ["militia+militia", "knight", "archer", "spy"])
+def test_a_building_is_destroyed_without_a_roll_whoever_defends(squad: str, guards: str) -> None:
+    state = in_the_inner_city(squad, guards)
     assert legal(state, "raze") == {"market with inner2/a"}
     assert legal(state, "kill") == {"hero with inner2/a", "general with inner2/a"}
-    markets = state.store[kind("market")]
+    markets, before = state.store[kind("market")], [units(state, 1, space) for space in CITY_2]
     told = play(state, "raze market with inner2/a")
-    assert isinstance(told[0], Razed)
-    assert named(state.realms[1].city) == ["pyramids", "general"]
+    assert told[0] == Razed(Seat(0), Seat(1), "market", SPACE_OF_NAME["inner2"], 0)
+    assert kinds_told(told)[0] == "razed"
+    assert "market" not in named(state.realms[1].city)
     assert state.store[kind("market")] == markets + 1
+    assert [units(state, 1, space) for space in CITY_2] == before
+
+
+@rule("DR-F7", "DR-C8")
+@pytest.mark.parametrize("guards", GUARDS)
+def test_central_characters_are_killed_without_a_roll_whoever_defends(guards: str) -> None:
+    squads = ["inner2=knight inner2=militia inner1=spy", guards]
+    state = in_the_inner_city(squads=squads, heroes=("merchant-prince", "builder"))
+    generals = state.store[kind("general")]
+    killed = play(state, "kill general with inner2/a")[0]
+    assert killed == Killed(Seat(0), Seat(1), "general", SPACE_OF_NAME["inner2"], 0)
+    assert state.store[kind("general")] == generals + 1
+    cheaper = state.realms[1].bonus.prices[kind("temple")]
+    orphaned = play(state, "kill hero with inner2/b")[0]
+    assert orphaned == Orphaned(Seat(0), Seat(1), "builder", SPACE_OF_NAME["inner2"], 1)
+    assert not state.realms[1].alive
+    assert state.realms[1].bonus.prices[kind("temple")] > cheaper
+
+
+@rule("DR-F7")
+def test_a_deed_takes_the_squads_whole_turn() -> None:
+    state = in_the_inner_city()
+    play(state, "raze market with inner2/a")
     assert why(state, "kill general with inner2/a") == "DR-F3.done"
+    assert why(state, "attack inner2/2a with inner2/a") == "DR-F3.done"
+    assert why(state, "move inner2/a to outer2/a") == "DR-T4.acted"
     assert why(state, "send militia from inner2/a to outer2/a") == "DR-T4.unit_acted"
 
 
 @rule("DR-F7")
-def test_central_characters_are_killed() -> None:
-    state = table(Step.ACTION, squads=["inner2=knight inner2=militia inner1=spy"], cities=["", "general"])
-    generals = state.store[kind("general")]
-    assert isinstance(play(state, "kill general with inner2/a")[0], Killed)
-    assert state.store[kind("general")] == generals + 1
-    orphaned = play(state, "kill hero with inner2/b")[0]
-    assert orphaned == Orphaned(Seat(0), Seat(1), "scholar", SPACE_OF_NAME["inner2"], 1)
-    assert not state.realms[1].alive
-    assert state.realms[1].bonus.drawing.look == 1
+def test_a_squad_that_fought_or_moved_does_no_deed() -> None:
+    fought = in_the_inner_city()
+    play(fought, "attack inner2/2a with inner2/a", by=dice(*WINS))
+    assert why(fought, "raze market with inner2/a") == "DR-F7.acted"
+    moved = in_the_inner_city(squads=["outer2=knight inner1=spy", ""])
+    play(moved, "move outer2/a to inner2/a")
+    assert why(moved, "kill hero with inner2/a") == "DR-F3.done"
 
 
 @rule("DR-F7")
 def test_what_is_not_there_or_cannot_be_destroyed() -> None:
-    state = table(Step.ACTION, squads=["inner2=knight"], cities=["", "pyramids"], dead=[1])
+    state = in_the_inner_city(cities=["", "pyramids"], dead=[1])
+    assert {"raze", "kill"} & verbs(state) == set()
     assert why(state, "raze market with inner2/a") == "DR-F7.nothing"
     assert why(state, "kill hero with inner2/a") == "DR-F7.nothing"
     assert why(state, "kill general with inner2/a") == "DR-F7.nothing"
+    deeds = {str(move) for move in state.setting.moves.actions if move.verb in ("raze", "kill")}
+    for lasting in ("pyramids", "writing", "victory-3"):
+        assert f"raze {lasting} with inner2/a" not in deeds
     own = table(Step.ACTION, squads=["inner1=knight"], cities=["market"])
     assert why(own, "raze market with inner1/a") == "DR-F7.own"
 
 
 @rule("DR-F7")
-def test_a_defending_squad_prevents_deeds() -> None:
-    state = table(Step.ACTION, squads=["inner2=knight", "inner2=militia"], cities=["", "market"])
-    assert why(state, "raze market with inner2/a") == "DR-F7.guarded"
-    assert why(state, "kill hero with inner2/a") == "DR-F7.guarded"
-    elsewhere = table(Step.ACTION, squads=["inner2=knight", "outer2=militia walls2=archer"], cities=["", "market"])
-    assert allowed(elsewhere, "raze market with inner2/a")
-
-
-@rule("DR-F7")
-def test_a_squad_fights_or_does_a_deed() -> None:
-    state = table(Step.ACTION, squads=["inner2=knight inner1=spy", "inner2=militia"], cities=["", "market"])
-    play(state, "attack inner2/2a with inner2/a", by=dice(6, 6, 1, 1))
-    assert why(state, "raze market with inner2/a") == "DR-F7.acted"
-
-
-@rule("DR-F7", "DR-R15")
-def test_a_spy_tries_past_the_best_defender_and_nobody_dies() -> None:
-    """Spy 1, militia 1, knight 4: the roll is against the knight."""
-    squads = ["inner2=spy+spy inner1=militia", "inner2=militia inner2=knight"]
-    state = table(Step.ACTION, squads=squads, cities=["", "market"])
-    done, held = state.copy(), state.copy()
-    told = play(done, "kill hero with inner2/a", by=dice(6, 3, 2, 3))
-    assert isinstance(told[0], Ventured)
-    assert (told[0].battle.foe, told[0].battle.total, told[0].battle.guard) == ("knight", 10, 9)
-    assert not done.realms[1].alive
-    assert units(done, 1, "inner2") == ["militia", "knight"]
-    play(held, "raze market with inner2/a", by=dice(6, 2, 2, 3))
-    assert named(held.realms[1].city) == ["market"]
-    assert units(held, 0, "inner2") == ["spy+spy"]
-    assert why(held, "raze market with inner2/a") == "DR-F3.done"
-
-
-@rule("DR-R15", "DR-C11")
-def test_flags_serve_a_spys_roll_too() -> None:
-    squads = ["inner2=spy inner1=militia", "inner2=knight"]
-    state = table(Step.ACTION, squads=squads, cities=["", "market"], flags=("gold", "blue"))
-    play(state, "raze market with inner2/a", by=dice(6, 6, 1, 1))
-    assert (state.phase, state.acting) == (Phase.DEFEND_AGAIN, 1)
-    told = play(state, "reroll", by=dice(6, 6))
-    assert kinds_told(told)[:3] == ["raised", "ventured", "held"]
-    assert named(state.realms[1].city) == ["market"]
-
-
-@rule("DR-R15")
-def test_only_a_spy_on_top_can_try() -> None:
-    state = table(Step.ACTION, squads=["inner2=militia+spy", "inner2=knight"], cities=["", "market"])
-    assert why(state, "raze market with inner2/a") == "DR-F7.guarded"
+def test_deeds_are_done_from_the_inner_city_alone() -> None:
+    state = in_the_inner_city(squads=["outer2=archer middle=archer", ""])
+    assert {"raze", "kill"} & verbs(state) == set()
+    assert why(state, "kill hero with inner2/a") == "DR-T4.nobody"
