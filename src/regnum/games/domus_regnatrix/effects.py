@@ -293,11 +293,13 @@ def bonus(
     for piece in pieces:
         _count(tally, piece.effects, 1, standing=True)
     names = Counter(cards[kind].name for kind in library)
-    upgraded = {card.of: names[card.name] for card in cards if card.of and names[card.name]}
+    upgraded = Counter[str]()
+    for card in cards:
+        upgraded[card.of] += names[card.name] if card.of else 0
     for kind, n in Counter(city + library).items():
         card = cards[kind]
         # DR-C5, DR-R3: an upgrade counts instead of the tech it lies on.
-        free = n - upgraded.get(card.name, 0)
+        free = n - upgraded[card.name]
         _count(tally, card.effects, free, standing=free > 0)
     return _bonus(tally, cards, [cards[kind] for kind in units])
 
