@@ -8,40 +8,73 @@ from regnum.games.domus_regnatrix.ending import victory
 from regnum.games.domus_regnatrix.events import Ended
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.kernel import Seat
-from tests.games.domus_regnatrix.tables import chance, play, table, why
+from tests.games.domus_regnatrix.tables import DATA, SMALL, TODAY, chance, play, points_of, table, why
 from tests.rules import rule
 
-ALMOST = "pyramids hanging-gardens oracle colossus"
-"""23 points."""
+BARE = points_of(TODAY.kingdoms[0], TODAY.heroes[0])
+"""The points of the first player's pieces."""
 
 
 @rule("DR-W1")
-def test_twenty_eight_points_win_at_once() -> None:
-    state = table(Step.PLAY, cities=[ALMOST], hands=["victory-5 spy"])
-    assert state.points[0] == 23
+def test_the_points_that_win_do_so_at_once() -> None:
+    enough = points_of("pyramids", "victory-5") + BARE
+    state = table(Step.PLAY, cities=["pyramids"], hands=["victory-5 spy"], options={"culture": enough})
     told = play(state, "play victory-5")
     assert isinstance(told[-1], Ended)
     assert state.outcome is not None
-    assert (state.outcome.winners, state.outcome.points, state.outcome.rule) == ((0,), (28, 0), "DR-W1")
+    assert (state.outcome.winners, state.outcome.points[0], state.outcome.rule) == ((0,), enough, "DR-W1")
     assert (state.seat, state.phase) == (None, Phase.OVER)
     assert not state.moves()
     assert why(state, "draw") == "DR-W1.over"
 
 
 @rule("DR-W1")
-def test_twenty_seven_points_do_not_win_and_the_option_sets_another_number() -> None:
-    state = table(Step.PLAY, cities=[ALMOST], hands=["victory-3 great-wall spy"])
-    play(state, "play victory-3")
-    assert (state.points[0], state.outcome) == (26, None)
-    easy = table(Step.PLAY, cities=["pyramids"], hands=["victory-1 spy"], options={"culture": 8})
-    play(easy, "play victory-1")
-    assert easy.outcome is not None
+def test_one_point_less_does_not_win_and_twenty_eight_are_needed_unless_the_option_says_otherwise() -> None:
+    enough = points_of("pyramids", "victory-5") + BARE
+    state = table(Step.PLAY, cities=["pyramids"], hands=["victory-5 spy"], options={"culture": enough + 1})
+    play(state, "play victory-5")
+    assert (state.points[0], state.outcome) == (enough, None)
+    assert table().setting.culture == 28 == TODAY.game.options(2)[0].default
 
 
 @rule("DR-W1")
 def test_points_in_the_hand_do_not_count() -> None:
-    state = table(hands=["victory-5*5"], cities=[ALMOST])
-    assert state.points[0] == 23
+    assert table(hands=["victory-5*5"]).points[0] == table().points[0] == BARE
+
+
+@rule("DR-W1")
+@pytest.mark.parametrize("kingdom", [piece.name for piece in DATA.pieces["kingdom"]])
+def test_the_points_of_the_kingdom_count(kingdom: str) -> None:
+    others = [piece.name for piece in DATA.pieces["kingdom"] if piece.name != kingdom]
+    state = table(kingdoms=(kingdom, others[0]))
+    assert state.points[0] == points_of(kingdom, TODAY.heroes[0])
+
+
+@rule("DR-W1", "DR-C8")
+@pytest.mark.parametrize("hero", [piece.name for piece in DATA.pieces["hero"]])
+def test_the_points_of_the_living_hero_count(hero: str) -> None:
+    others = [piece.name for piece in DATA.pieces["hero"] if piece.name != hero]
+    for dead in ([], [0]):
+        state = table(heroes=(hero, others[0]), dead=dead)
+        assert state.points[0] == points_of(TODAY.kingdoms[0]) + (0 if dead else points_of(hero))
+
+
+@rule("DR-W1")
+def test_some_heroes_and_kingdoms_bring_points_and_no_terrain_or_flag_does() -> None:
+    bringing = {what for what, pieces in DATA.pieces.items() for piece in pieces if points_of(piece.name)}
+    assert bringing == {"kingdom", "hero"}
+
+
+@rule("DR-W1")
+def test_culture_counts_the_city_the_library_the_kingdom_and_the_hero_together() -> None:
+    city, library = ("temple", "pyramids", "bishop", "victory-3"), ("writing", "bronze")
+    state = table(
+        kingdoms=("aurea", "umbra"),
+        heroes=("builder", "scholar"),
+        cities=[" ".join(city)],
+        libraries=[" ".join(library)],
+    )
+    assert state.points[0] == points_of(*city, *library, "aurea", "builder")
 
 
 @rule("DR-W2")
@@ -58,8 +91,7 @@ def test_eighty_coins_win_at_once() -> None:
 
 @rule("DR-W2", "DR-R4")
 def test_not_in_a_golden_age() -> None:
-    state = table(Step.PLAY, purses=["coin-10*7 coin-5"], hands=["coin-5 spy"])
-    state.put(Seat(0), state.realms[0]._replace(golden=True))
+    state = table(Step.PLAY, purses=["coin-10*7 coin-5"], hands=["coin-5 spy"], golden=[0])
     play(state, "play coin-5")
     assert state.wealth[0] == 80
     assert state.outcome is None
@@ -67,8 +99,7 @@ def test_not_in_a_golden_age() -> None:
 
 @rule("DR-W2", "DR-R4")
 def test_the_victory_comes_when_the_golden_age_is_over() -> None:
-    state = table(purses=["coin-10*8"], hands=["coin-1"])
-    state.put(Seat(0), state.realms[0]._replace(golden=True))
+    state = table(purses=["coin-10*8"], hands=["coin-1"], golden=[0])
     play(state, "draw", by=chance())
     assert state.outcome is not None
     assert state.outcome.rule == "DR-W2"
@@ -77,7 +108,7 @@ def test_the_victory_comes_when_the_golden_age_is_over() -> None:
 @rule("DR-W1", "DR-W2")
 @pytest.mark.parametrize(("turn", "rule_of"), [(0, "DR-W2"), (1, "DR-W1"), (2, "DR-W2")])
 def test_of_several_who_have_reached_a_victory_the_player_on_turn_comes_first(turn: int, rule_of: str) -> None:
-    state = table(seats=3, turn=turn, cities=["", f"{ALMOST} temple*2"], purses=["coin-10*8"])
+    state = table(seats=3, turn=turn, cities=["", "hut*5"], purses=["coin-10*8"], options={"culture": 5}, box=SMALL)
     found = victory(state)
     assert found is not None
     assert (found.winners, found.rule) == ((0 if turn != 1 else 1,), rule_of)
@@ -87,16 +118,19 @@ def test_of_several_who_have_reached_a_victory_the_player_on_turn_comes_first(tu
 @pytest.mark.parametrize(
     ("cities", "purses", "winners"),
     [
-        (["temple", "market"], ["", "coin-10"], (0,)),
-        (["market", "market"], ["", "coin-10"], (1,)),
-        (["market", "market"], ["coin-5", "coin-5"], (0, 1)),
-        (["", "temple"], ["coin-10", ""], (1,)),
+        (["beacon", "hut"], ["", "coin-10"], (0,)),
+        (["hut", "hut"], ["", "coin-10"], (1,)),
+        (["hut", "hut"], ["coin-5", "coin-5"], (0, 1)),
+        (["hut", "hut"], ["coin-1*5", "coin-5"], (0, 1)),
+        (["", "beacon"], ["coin-10", ""], (1,)),
     ],
 )
 def test_after_the_last_round_points_then_coins_decide(
     cities: list[str], purses: list[str], winners: tuple[int, ...]
 ) -> None:
-    state = table(Step.REARRANGE, turn=1, round=60, cities=cities, purses=purses, squads=["", "inner2=spy+militia"])
+    state = table(
+        Step.REARRANGE, turn=1, round=60, cities=cities, purses=purses, squads=["", "inner2=scout+axe"], box=SMALL
+    )
     play(state, "done")
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == (winners, "DR-W4")

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
+
 from regnum.games.domus_regnatrix.fights import Conquered
 from regnum.games.domus_regnatrix.limits import COIN_CARDS
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat
-from tests.games.domus_regnatrix.tables import allowed, coins, kind, legal, named, play, table, units, why
+from tests.games.domus_regnatrix.tables import (
+    TODAY,
+    allowed,
+    coins,
+    kind,
+    legal,
+    named,
+    play,
+    points_of,
+    table,
+    units,
+    why,
+)
 from tests.rules import rule
 
 
@@ -52,6 +66,34 @@ def test_what_saves_a_player() -> None:
 
 
 @rule("DR-F8")
+@pytest.mark.parametrize(
+    ("squads", "falls"),
+    [
+        ("inner2=spy inner1=militia+knight", False),
+        ("inner2=spy+spy inner2=spy", False),
+        ("inner2=spy+spy outer2=knight", False),
+        ("inner2=spy+militia", True),
+        ("inner2=militia+spy", True),
+        ("inner2=spy+spy inner2=militia", True),
+        ("inner2=trebuchet+spy", True),
+        ("inner2=trebuchet inner1=militia+knight", True),
+    ],
+)
+def test_spies_alone_make_nobody_an_estate(squads: str, falls: bool) -> None:
+    state = siege(squads=[squads, "outer2=archer", ""])
+    play(state, "done")
+    assert state.realms[1].lord == (0 if falls else None)
+
+
+@rule("DR-F8")
+def test_only_the_enemy_on_turn_makes_an_estate() -> None:
+    """A third player's squad in the city does nothing at the end of the first one's turn."""
+    state = siege(squads=["inner2=spy+spy", "", "inner2=knight"])
+    play(state, "done")
+    assert state.realms[1].lord is None
+
+
+@rule("DR-F8")
 def test_the_treasury_passes_on_and_the_rest_returns_to_its_piles() -> None:
     state = siege()
     temples, irons, archers = (state.store[kind(name)] for name in ("temple", "iron", "archer"))
@@ -62,7 +104,8 @@ def test_the_treasury_passes_on_and_the_rest_returns_to_its_piles() -> None:
     assert state.store[kind("iron")] == irons + 1
     assert state.store[kind("archer")] == archers + 1
     assert state.store[kind("pyramids")] == 1
-    assert state.points == (0, 0, 1)
+    own = [points_of(TODAY.kingdoms[seat], TODAY.heroes[seat]) for seat in (0, 2)]
+    assert state.points == (own[0], 0, own[1])
     ruin = state.realms[1]
     assert (ruin.hand, ruin.city, ruin.library, ruin.walls) == ((), (), (), ())
     assert not any(ruin.squads)
@@ -138,6 +181,7 @@ def test_a_truce_ends_when_its_player_falls() -> None:
 @rule("DR-F8", "DR-W2")
 def test_a_conquerors_new_wealth_counts_at_once() -> None:
     state = siege(purses=["coin-10*6 coin-5*2", "coin-10", ""])
+    assert state.wealth[0] < state.setting.mercantilism
     play(state, "done")
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == ((0,), "DR-W2")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from regnum.games.domus_regnatrix.cards import BACK
-from regnum.games.domus_regnatrix.commerce import Found, Inspected, Raised, Searched, Seized
+from regnum.games.domus_regnatrix.commerce import Inspected, Minted, Raised, Seized
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat, canonical
 from tests.games.domus_regnatrix.tables import (
+    DATA,
+    SMALL,
     allowed,
+    amount,
     asked,
     chance,
     coins,
@@ -26,113 +29,163 @@ from tests.games.domus_regnatrix.tables import (
 )
 from tests.rules import rule
 
+ATTACK = "attack middle/2a with middle/a"
+ASSAULT = "assault walls2/1 with outer2/a"
 
-def before_battle(flags: tuple[str, str], **more: object) -> State:
-    """A knight (5) of the first player faces a spearman (3) of the second in the middle."""
+
+def before_battle(*, red: bool = False, blue: bool = False, **more: object) -> State:
+    """An axe (5) of the first player faces a pike (4) of the second in the middle, or their walls (7)."""
     settings: dict[str, object] = {
-        "squads": ["middle=knight inner1=militia", "middle=spearman inner2=militia"],
-        "flags": flags,
+        "squads": ["middle=axe inner1=scout", "middle=pike inner2=scout"],
+        "flags": ("bear" if red else "lion", "swan" if blue else "wolf"),
+        "box": SMALL,
     }
     return table(Step.ACTION, **{**settings, **more})  # type: ignore[arg-type]  # the settings of `table`
 
 
-ATTACK = "attack middle/2a with middle/a"
+def before_walls(*, red: bool = False, blue: bool = False, **more: object) -> State:
+    """An axe (5) of the first player stands before the walls (7) of the second."""
+    return before_battle(red=red, blue=blue, squads=["outer2=axe inner1=scout", "inner2=scout"], **more)
+
+
+def test_the_flags_of_the_small_list_do_what_red_and_blue_do() -> None:
+    effects = {piece.name: piece.effects for data in (DATA, SMALL.data) for piece in data.pieces["flag"]}
+    assert (effects["bear"], effects["swan"]) == (effects["red"], effects["blue"])
 
 
 @rule("DR-C11", "DR-R9")
 def test_red_rolls_a_failed_attack_again_and_the_second_roll_stands() -> None:
-    state = before_battle(("red", "gold"))
+    state = before_battle(red=True)
     play(state, ATTACK, by=dice(1, 1, 4, 4))
-    assert (state.phase, state.acting) == (Phase.ATTACK_AGAIN, 0)
+    assert asked(state) == (Phase.ATTACK_AGAIN, 0)
     assert verbs(state) == {"reroll", "stand"}
     assert why(state, "done") == "DR-C11.again"
     won, lost, stood = state.copy(), state.copy(), state.copy()
-    told = play(won, "reroll", by=dice(5, 5))
+    told = play(won, "reroll", by=dice(4, 4))
     assert kinds_told(told)[:4] == ["raised", "fought", "slain", "won"]
     assert won.realms[0].raised
     assert units(won, 1, "middle") == []
-    play(lost, "reroll", by=dice(2, 2))
+    play(lost, "reroll", by=dice(4, 3))
     assert lost.phase != Phase.ATTACK_AGAIN
-    assert units(lost, 1, "middle") == ["spearman"]
+    assert units(lost, 1, "middle") == ["pike"]
     play(stood, "stand")
     assert not stood.realms[0].raised
-    assert units(stood, 1, "middle") == ["spearman"]
+    assert units(stood, 1, "middle") == ["pike"]
 
 
 @rule("DR-R9")
 def test_red_is_not_offered_when_it_cannot_help_or_was_used() -> None:
-    hopeless = before_battle(("red", "gold"), squads=["middle=militia inner1=spy", "middle=knight"])
-    play(hopeless, ATTACK, by=dice(1, 1, 6, 6))
+    """A pike attacks with 2: even 12 more would not exceed 4 and a roll of 10."""
+    squads = ["middle=pike inner1=scout", "middle=pike"]
+    hopeless = before_battle(red=True, squads=squads)
+    play(hopeless, ATTACK, by=dice(1, 1, 5, 5))
     assert hopeless.phase == Phase.ACTION
-    used = before_battle(("red", "gold"), raised=[0])
+    hope = before_battle(red=True, squads=squads)
+    play(hope, ATTACK, by=dice(1, 1, 5, 4))
+    assert hope.phase == Phase.ATTACK_AGAIN
+    used = before_battle(red=True, raised=[0])
     play(used, ATTACK, by=dice(1, 1, 4, 4))
     assert used.phase == Phase.ACTION
 
 
-@rule("DR-C11")
-def test_red_also_serves_against_walls_and_blue_does_not() -> None:
-    state = before_battle(("red", "blue"), squads=["outer2=knight inner1=militia", ""])
-    play(state, "assault walls2/1 with outer2/a", by=dice(1, 1))
+@rule("DR-C11", "DR-F5")
+def test_red_also_serves_against_walls() -> None:
+    state = before_walls(red=True)
+    play(state, ASSAULT, by=dice(1, 1, 1, 1))
     assert asked(state) == (Phase.ATTACK_AGAIN, 0)
-    play(state, "reroll", by=dice(6, 6))
+    told = play(state, "reroll", by=dice(2, 3))
+    assert kinds_told(told)[:4] == ["raised", "stormed", "crumbled", "won"]
     assert state.realms[1].walls == (4, 5, 5, 5)
-    assert asked(state) == (Phase.ACTION, 0)
 
 
 @rule("DR-C11", "DR-R9")
 def test_blue_rolls_a_failed_defence_again_off_turn() -> None:
-    state = before_battle(("gold", "blue"))
+    state = before_battle(blue=True)
     play(state, ATTACK, by=dice(4, 4, 2, 2))
     assert (state.phase, state.acting, state.turn) == (Phase.DEFEND_AGAIN, 1, 0)
     held, lost = state.copy(), state.copy()
-    told = play(held, "reroll", by=dice(6, 6))
+    told = play(held, "reroll", by=dice(6, 3))
     assert kinds_told(told)[:3] == ["raised", "fought", "held"]
-    assert units(held, 1, "middle") == ["spearman"]
-    assert (held.acting, held.phase) == (0, Phase.ACTION)
-    play(lost, "reroll", by=dice(1, 2))
+    assert units(held, 1, "middle") == ["pike"]
+    assert asked(held) == (Phase.ACTION, 0)
+    play(lost, "reroll", by=dice(6, 2))
     assert units(lost, 1, "middle") == []
     assert lost.realms[1].raised
 
 
-@rule("DR-C11")
-def test_both_flags_can_serve_in_one_battle() -> None:
-    state = before_battle(("red", "blue"))
-    play(state, ATTACK, by=dice(4, 4, 2, 2))
-    play(state, "reroll", by=dice(6, 6))
-    assert (state.phase, state.acting) == (Phase.ATTACK_AGAIN, 0)
-    play(state, "reroll", by=dice(6, 5))
-    assert units(state, 1, "middle") == []
-    assert state.realms[0].raised
-    assert state.realms[1].raised
-
-
-@rule("DR-C11", "DR-R9")
-def test_gold_takes_a_coin_of_five_into_the_treasury() -> None:
-    from_discards = table(Step.PLAY, flags=("gold", "red"), discards="coin-5 coin-2", hands=["coin-1"])
-    told = play(from_discards, "raise")
-    assert told[:2] == [Raised(Seat(0), "gold"), Found(Seat(0), "coin-5", discarded=True)]
-    assert coins(from_discards, 0) == "coin-5"
-    assert named(from_discards.discards) == ["coin-2"]
-    from_deck = table(Step.PLAY, flags=("gold", "red"), hands=["coin-1"])
-    play(from_deck, "raise")
-    assert coins(from_deck, 0) == "coin-5"
-    assert why(from_deck, "raise") == "DR-C11.raised"
+@rule("DR-C11", "DR-R9", "DR-F5")
+def test_blue_serves_for_walls_too() -> None:
+    state = before_walls(blue=True)
+    play(state, ASSAULT, by=dice(5, 5, 2, 2))
+    assert asked(state) == (Phase.DEFEND_AGAIN, 1)
+    held, lost, stood = state.copy(), state.copy(), state.copy()
+    told = play(held, "reroll", by=dice(4, 4))
+    assert kinds_told(told)[:3] == ["raised", "stormed", "held"]
+    assert held.realms[1].walls == (5, 5, 5, 5)
+    assert why(held, ASSAULT) == "DR-F3.done"
+    play(lost, "reroll", by=dice(4, 3))
+    assert lost.realms[1].walls == (4, 5, 5, 5)
+    play(stood, "stand")
+    assert stood.realms[1].walls == (4, 5, 5, 5)
+    assert not stood.realms[1].raised
 
 
 @rule("DR-R9")
-def test_gold_is_spent_in_vain_if_no_coin_is_found_and_needs_room() -> None:
-    vain = table(Step.PLAY, flags=("gold", "red"), deck="spy", hands=["coin-1"])
-    assert Searched(Seat(0)) in play(vain, "raise")
-    assert vain.realms[0].raised
-    full = table(Step.PLAY, flags=("gold", "red"), purses=["coin-1*14 coin-2*6"], hands=["spy"])
-    assert why(full, "raise") == "DR-R9.treasury"
+def test_blue_is_not_offered_when_it_cannot_help_or_was_used() -> None:
+    """An axe with 12 makes 17: a pike reaches 16 at most, walls 19."""
+    hopeless = before_battle(blue=True)
+    play(hopeless, ATTACK, by=dice(6, 6, 1, 1))
+    assert hopeless.phase == Phase.ACTION
+    walls = before_walls(blue=True)
+    play(walls, ASSAULT, by=dice(6, 6, 1, 1))
+    assert walls.phase == Phase.DEFEND_AGAIN
+    used = before_walls(blue=True, raised=[1])
+    play(used, ASSAULT, by=dice(6, 6, 1, 1))
+    assert used.phase == Phase.ACTION
 
 
 @rule("DR-C11")
-def test_green_draws_two() -> None:
+@pytest.mark.parametrize("at", ["squad", "walls"])
+def test_both_flags_can_serve_in_one_battle(at: str) -> None:
+    state = before_battle(red=True, blue=True) if at == "squad" else before_walls(red=True, blue=True)
+    play(state, ATTACK if at == "squad" else ASSAULT, by=dice(5, 5, 2, 2))
+    assert asked(state) == (Phase.DEFEND_AGAIN, 1)
+    play(state, "reroll", by=dice(5, 4) if at == "walls" else dice(6, 6))
+    assert asked(state) == (Phase.ATTACK_AGAIN, 0)
+    play(state, "reroll", by=dice(6, 6))
+    assert units(state, 1, "middle") == []
+    assert state.realms[1].walls == ((5, 5, 5, 5) if at == "squad" else (4, 5, 5, 5))
+    assert [realm.raised for realm in state.realms] == [True, True]
+
+
+@rule("DR-C11", "DR-R9")
+@pytest.mark.parametrize("settings", [{}, {"deck": "spy"}, {"discards": "coin-5*2 coin-2"}], ids=str)
+def test_gold_takes_its_coin_from_the_mint_into_the_treasury(settings: dict[str, str]) -> None:
+    """Whatever lies in the deck and the discards, which stay as they are."""
+    state = table(Step.PLAY, flags=("gold", "red"), hands=["coin-1"], **settings)  # type: ignore[arg-type]
+    deck, discards, mint = state.deck, state.discards, state.worth(state.mint)
+    value = amount("gold", "coin")
+    told = play(state, "raise")
+    assert told[:2] == [Raised(Seat(0), "gold"), Minted(Seat(0), f"coin-{value}")]
+    assert coins(state, 0) == f"coin-{value}"
+    assert (state.deck, state.discards) == (deck, discards)
+    assert state.worth(state.mint) == mint + value
+    assert why(state, "raise") == "DR-C11.raised"
+
+
+@rule("DR-R9", "DR-L1")
+def test_gold_needs_room() -> None:
+    full = table(Step.PLAY, flags=("gold", "red"), purses=["coin-1*14 coin-2*6"], hands=["spy"])
+    assert why(full, "raise") == "DR-R9.treasury"
+    room = table(Step.PLAY, flags=("gold", "red"), purses=["coin-1*13 coin-2*6"], hands=["spy"])
+    assert allowed(room, "raise")
+
+
+@rule("DR-C11")
+def test_green_draws() -> None:
     state = table(Step.PLAY, flags=("green", "red"), hands=["coin-1"])
     play(state, "raise", by=chance())
-    assert len(state.realms[0].hidden) == 3
+    assert len(state.realms[0].hidden) == 1 + amount("green", "draw") > 1
     empty = table(Step.PLAY, flags=("green", "red"), deck="", hands=["coin-1"])
     assert why(empty, "raise") == "DR-R9.draw"
 

@@ -7,10 +7,11 @@ from itertools import product
 
 import pytest
 
-from regnum.games.domus_regnatrix import odds
+from regnum.games.domus_regnatrix import battle, odds
+from regnum.games.domus_regnatrix.fights import Won
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.kernel import Seat
-from tests.games.domus_regnatrix.tables import dice, move, play, table, units
+from tests.games.domus_regnatrix.tables import SMALL, attack_of, dice, move, table
 from tests.rules import rule
 
 ROLLS = [*product(range(1, 7), repeat=2)]
@@ -23,34 +24,40 @@ def test_the_odds_against_dice_count_all_rolls(lead: int) -> None:
     assert odds.against_dice(lead) == Fraction(wins, 36 * 36)
 
 
-@rule("DR-F5")
+@rule("DR-C11")
 @pytest.mark.parametrize("lead", range(-13, 2))
-def test_the_odds_against_walls_count_all_rolls(lead: int) -> None:
-    assert odds.against_walls(lead) == Fraction(sum(sum(one) + lead > 0 for one in ROLLS), 36)
+def test_the_odds_against_a_roll_that_has_fallen_count_all_rolls(lead: int) -> None:
+    assert odds.against_roll(lead) == Fraction(sum(sum(one) + lead > 0 for one in ROLLS), 36)
 
 
-def test_the_odds_of_a_move_are_those_of_playing_it() -> None:
-    state = table(Step.ACTION, squads=["middle=swordsman inner1=spy", "middle=spearman"])
-    attack = move("attack middle/2a with middle/a")
-    wins = 0
+@pytest.mark.parametrize(
+    ("squads", "text", "lead"),
+    [
+        (["middle=axe inner1=scout", "middle=pike"], "attack middle/2a with middle/a", 5 - 4),
+        (["outer2=axe inner1=scout"], "assault walls2/1 with outer2/a", 5 - 7),
+        (["outer2=ram inner1=scout"], "assault walls2/1 with outer2/a", 6 - 7),
+    ],
+)
+def test_the_odds_of_a_move_are_those_of_playing_it(squads: list[str], text: str, lead: int) -> None:
+    state = table(Step.ACTION, squads=squads, box=SMALL)
+    attack, wins = state.setting.moves.actions.read(text), 0
     for one in ROLLS:
         for other in ROLLS[::5]:
             after = state.copy()
-            after.play(attack, dice(*one, *other))
-            wins += units(after, 1, "middle") == []
-    share = sum(sum(one) + 3 > sum(other) + 3 for one in ROLLS for other in ROLLS[::5])
-    assert wins == share
-    assert odds.of_move(state, attack) == odds.against_dice(0)
-    assert odds.of_move(state.view(Seat(0)), attack) == odds.against_dice(0)
+            events = after.play(attack, dice(*one, *other))
+            wins += any(isinstance(event, Won) for event in events)
+    assert wins == sum(sum(one) + lead > sum(other) for one in ROLLS for other in ROLLS[::5])
+    assert odds.of_move(state, attack) == odds.of_move(state.view(Seat(0)), attack) == odds.against_dice(lead)
 
 
+@rule("DR-F5", "DR-F7")
 def test_the_odds_of_assaults_and_deeds() -> None:
+    """Walls roll dice too, and a deed is certain whoever defends."""
     state = table(
         Step.ACTION, squads=["outer2=trebuchet inner2=spy inner2=knight", "inner2=militia"], cities=["", "bank"]
     )
-    assert odds.of_move(state, move("assault walls2/1 with outer2/a")) == odds.against_walls(6 - 11)
-    assert odds.of_move(state, move("raze bank with inner2/a")) == odds.against_dice(0)
+    lead = attack_of(state, "trebuchet", "outer2") - battle.wall_defence(state, Seat(1))
+    assert odds.of_move(state, move("assault walls2/1 with outer2/a")) == odds.against_dice(lead)
+    assert odds.of_move(state, move("raze bank with inner2/a")) == 1
+    assert odds.of_move(state, move("kill hero with inner2/b")) == 1
     assert odds.of_move(state, move("done")) is None
-    open_city = table(Step.ACTION, squads=["inner2=knight"], cities=["", "bank"])
-    assert odds.of_move(open_city, move("raze bank with inner2/a")) == 1
-    play(open_city, "raze bank with inner2/a")

@@ -4,8 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from regnum.games.domus_regnatrix.limits import TECH_CARDS
 from regnum.games.domus_regnatrix.phase import Phase, Step
-from tests.games.domus_regnatrix.tables import allowed, asked, coins, legal, named, play, table, units, verbs, why
+from tests.games.domus_regnatrix.tables import (
+    DATA,
+    SMALL,
+    all_of,
+    allowed,
+    amount,
+    asked,
+    attack_of,
+    coins,
+    legal,
+    named,
+    play,
+    points_of,
+    table,
+    units,
+    verbs,
+    why,
+)
 from tests.rules import rule
 
 
@@ -121,6 +139,7 @@ def test_a_treasury_holds_twenty_coin_cards() -> None:
 @rule("DR-L2")
 def test_a_library_holds_twelve_cards() -> None:
     eleven = "bronze*3 leather*3 fletching*3 masonry*2"
+    assert sum(int(item.split("*")[1]) for item in eleven.split()) == TECH_CARDS - 1
     state = table(Step.PLAY, hands=["coinage iron"], libraries=[eleven])
     assert allowed(state, "play coinage")
     assert allowed(state, "play iron")
@@ -139,17 +158,53 @@ def test_an_upgrade_needs_a_tech_of_its_own_to_lie_on() -> None:
 
 
 @rule("DR-R3", "DR-C5")
-def test_an_upgrade_counts_in_place_of_its_tech() -> None:
-    def melee(library: str) -> int:
-        state = table(libraries=[library])
-        militia = state.setting.data.unit_of[state.setting.data.kind_of["militia"]]
-        return state.realms[0].bonus.attacks[militia] - 1
+@pytest.mark.parametrize(
+    ("library", "counted"),
+    [
+        ("bronze", ["bronze"]),
+        ("bronze*2", ["bronze"]),
+        ("bronze*3", ["bronze"]),
+        ("bronze iron", ["iron"]),
+        ("bronze*2 iron*2", ["iron"]),
+        ("bronze*2 iron", ["bronze", "iron"]),
+        ("bronze*3 iron", ["bronze", "iron"]),
+        ("bronze*3 iron*2", ["bronze", "iron"]),
+    ],
+)
+def test_an_upgrade_counts_in_place_of_the_tech_it_lies_on(library: str, counted: list[str]) -> None:
+    """With a tech beside it that carries none, both count: two Bronze and one Iron give Bronze's and Iron's."""
+    more = attack_of(table(libraries=[library]), "militia") - attack_of(table(), "militia")
+    assert more == sum(amount(name, "melee") for name in counted)
 
-    assert melee("bronze") == melee("bronze*3") == 1
-    assert melee("bronze iron") == melee("bronze*2 iron") == melee("bronze*2 iron*2") == 2
-    assert table(libraries=["writing*2"]).points[0] == 2
-    assert table(libraries=["writing philosophy"]).points[0] == 3
-    assert table(libraries=["writing*2 philosophy"]).points[0] == 4
+
+@rule("DR-R3", "DR-R2")
+@pytest.mark.parametrize(
+    ("library", "counted"),
+    [
+        ("writing*2", ["writing", "writing"]),
+        ("writing philosophy", ["philosophy"]),
+        ("writing*2 philosophy", ["writing", "philosophy"]),
+        ("writing*3 philosophy*2", ["writing", "philosophy", "philosophy"]),
+    ],
+)
+def test_points_of_techs_and_upgrades_add_up(library: str, counted: list[str]) -> None:
+    assert table(libraries=[library]).points[0] - table().points[0] == points_of(*counted)
+
+
+@rule("DR-R3")
+def test_each_tech_card_carries_one_upgrade_of_whichever_name() -> None:
+    """In the small list Copper (2) and Steel (3) are both laid on Flint (1)."""
+    both = table(Step.PLAY, hands=["steel"], libraries=["flint copper"], box=SMALL)
+    assert why(both, "play steel") == "DR-R3.tech"
+    for library, melee, points in (
+        ("flint", 1, 1),
+        ("flint steel", 3, 3),
+        ("flint*2 copper steel", 5, 5),
+        ("flint*3 copper steel", 6, 6),
+    ):
+        state = table(libraries=[library], box=SMALL)
+        assert attack_of(state, "axe") == 5 + melee
+        assert state.points[0] == points
 
 
 @rule("DR-C1")
@@ -159,6 +214,7 @@ def test_an_upgrade_counts_in_place_of_its_tech() -> None:
 )
 def test_how_many_coins_may_be_played_in_a_turn(city: str, most: int) -> None:
     state = table(Step.PLAY, hands=["coin-1*6"], cities=[city], flags=("red", "blue"))
+    assert (amount("bank", "second_coin"), amount("colossus", "coins"), amount("merchant", "coins")) == (1, 1, 1)
     for _ in range(most):
         assert state.turn == 0
         play(state, "play coin-1")
@@ -209,7 +265,9 @@ def test_a_support_that_would_do_nothing_cannot_be_played(card: str, reason: str
 def test_supports_that_find_no_room_or_no_unit_cannot_be_played() -> None:
     full = table(Step.PLAY, hands=["ransom"], purses=["coin-1*14 coin-2*6", "coin-10"])
     assert why(full, "play ransom") == "DR-R10.treasury"
-    state = table(Step.PLAY, hands=["reinforcements", "militia*8 spearman*6 swordsman*8 archer*6"])
+    most = amount("reinforcements", "recruit")
+    cheap = [card.name for card in DATA.unit_cards if 0 < card.cost <= most]
+    state = table(Step.PLAY, hands=["reinforcements", " ".join(map(all_of, cheap))])
     assert why(state, "play reinforcements") == "DR-R10.recruit"
     assert allowed(table(Step.PLAY, hands=["reinforcements golden-age"]), "play reinforcements")
 
@@ -217,7 +275,7 @@ def test_supports_that_find_no_room_or_no_unit_cannot_be_played() -> None:
 @rule("DR-R7", "DR-T3")
 def test_a_hand_without_a_card_to_play_is_asked_all_the_same() -> None:
     """Otherwise the others would learn something about it."""
-    waiting = table(flags=("red", "blue"), hands=["masons"], purses=["coin-5*2 coin-1"])
+    waiting = table(flags=("red", "blue"), hands=["masons"], purses=["coin-10*2"])
     play(waiting, "buy iron")
     assert asked(waiting) == (Phase.PLAY, 0)
     assert verbs(waiting) == {"done"}

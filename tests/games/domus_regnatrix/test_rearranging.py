@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from regnum.games.domus_regnatrix.phase import Phase, Step
-from tests.games.domus_regnatrix.tables import allowed, legal, play, table, units, verbs, why
+from tests.games.domus_regnatrix.tables import DATA, allowed, legal, play, table, units, verbs, why
 from tests.rules import rule
 
 
@@ -49,13 +49,13 @@ def test_a_unit_may_found_the_second_squad() -> None:
     assert why(lonely, "shift militia from inner1/a") == "DR-T5.alone"
 
 
-@rule("DR-Q2")
-def test_no_second_squad_is_founded_where_only_one_may_be() -> None:
-    state = table(
-        Step.REARRANGE, terrains=("hills", "coast"), middle="marsh", squads=["middle=militia+knight inner1=spy+archer"]
-    )
-    assert why(state, "shift knight from middle/a") == "DR-T5.alone"
-    assert allowed(state, "shift archer from inner1/a")
+@rule("DR-Q2", "DR-R13")
+@pytest.mark.parametrize("middle", [piece.name for piece in DATA.pieces["terrain"]])
+def test_a_second_squad_may_be_founded_on_any_ground(middle: str) -> None:
+    left = [piece.name for piece in DATA.pieces["terrain"] if piece.name != middle]
+    state = table(Step.REARRANGE, terrains=left, middle=middle, squads=["middle=militia+knight inner1=spy+archer"])
+    play(state, "shift knight from middle/a")
+    assert units(state, 0, "middle") == ["militia", "knight"]
 
 
 @rule("DR-R13")

@@ -16,7 +16,10 @@ from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat, settle
 from tests.games.domus_regnatrix.tables import (
     DATA,
+    WINS,
+    all_of,
     allowed,
+    amount,
     chance,
     coins,
     dice,
@@ -60,28 +63,6 @@ def test_a_golden_age_begins_when_it_is_played_and_lasts_into_the_next_turn() ->
     assert state.realms[0].golden
 
 
-@rule("DR-C6")
-def test_in_a_golden_age_each_coin_counts_double() -> None:
-    state = table(purses=["coin-5 coin-1"])
-    assert why(state, "buy colossus") == "DR-T1.dear"
-    state.put(Seat(0), state.realms[0]._replace(golden=True))
-    state._legal = None
-    assert allowed(state, "buy colossus")
-    assert why(state, "buy great-wall") == "DR-T1.dear"
-
-
-@rule("DR-C6")
-@pytest.mark.parametrize(
-    ("purse", "cost", "left"),
-    [("coin-5*2", "temple", "coin-5"), ("coin-2*3", "swordsman", "coin-2*2"), ("coin-10 coin-1", "militia", "coin-10")],
-)
-def test_doubled_coins_are_paid_as_sparingly_as_can_be(purse: str, cost: str, left: str) -> None:
-    state = table(purses=[purse], hands=["coin-1"])
-    state.put(Seat(0), state.realms[0]._replace(golden=True))
-    play(state, f"buy {cost}")
-    assert coins(state, 0) == left
-
-
 @rule("DR-C6", "DR-R11")
 def test_a_forced_march_lets_one_squad_move_and_attack() -> None:
     state = table(
@@ -96,7 +77,7 @@ def test_a_forced_march_lets_one_squad_move_and_attack() -> None:
     assert why(state, "march inner1/a to outer1/a") == "DR-R11.march"
     assert why(state, "move middle/a to outer2/a") == "DR-T4.acted"
     assert allowed(state, "attack middle/2a with middle/a")
-    play(state, "attack middle/2a with middle/a", by=dice(6, 6, 1, 1))
+    play(state, "attack middle/2a with middle/a", by=dice(*WINS))
     assert units(state, 1, "middle") == ["militia"]
     assert why(state, "move middle/a to outer2/a") == "DR-T4.acted"
 
@@ -109,43 +90,69 @@ def test_a_squad_that_marched_does_no_deed() -> None:
     play(state, "march outer2/a to inner2/a")
     assert state.realms[0].squads[SPACE_OF_NAME["inner2"]][0][0] & ENGAGED
     assert why(state, "raze market with inner2/a") == "DR-F7.acted"
+    assert why(state, "kill hero with inner2/a") == "DR-F7.acted"
+
+
+@rule("DR-R11", "DR-P1")
+def test_a_forced_march_leads_straight_from_the_own_city_to_the_middle() -> None:
+    state = table(Step.ACTION, squads=["inner1=knight", "middle=militia"])
+    state.marches = 1
+    play(state, "march inner1/a to middle/a")
+    assert allowed(state, "attack middle/2a with middle/a")
+
+
+@rule("DR-R11", "DR-F7")
+def test_a_squad_that_was_inside_before_does_its_deed_beside_a_forced_march() -> None:
+    state = table(Step.ACTION, squads=["inner2=militia outer2=knight", "inner2=knight"], walls={1: (0, 5, 5, 5)})
+    state.marches = 1
+    play(state, "march outer2/a to inner2/b")
+    assert why(state, "kill hero with inner2/b") == "DR-F7.acted"
+    assert allowed(state, "kill hero with inner2/a")
+    assert allowed(state, "attack inner2/2a with inner2/b")
 
 
 @rule("DR-C6")
 def test_reinforcements_bring_a_cheap_unit_into_play_at_once() -> None:
     state = table(Step.PLAY, hands=["reinforcements spy"], squads=["inner1=militia"])
     play(state, "play reinforcements")
-    most = dict(DATA.cards[kind("reinforcements")].effects)["recruit"]
+    most = amount("reinforcements", "recruit")
     cheap = {DATA.cards[one].name for one in DATA.units if 0 < DATA.cards[one].cost <= most}
     assert legal(state, "recruit") == cheap
-    assert why(state, "recruit knight") == "DR-C6.dear_recruit"
+    assert why(state, "recruit sorcerer") == "DR-C6.dear_recruit"
     assert why(state, "done") == "DR-C6.recruit"
-    before = state.store[kind("archer")]
-    play(state, "recruit archer", "place walls/a")
-    assert units(state, 0, "walls1") == ["archer"]
-    assert state.store[kind("archer")] == before - 1
+    before = state.store[kind("militia")]
+    play(state, "recruit militia", "place inner/b")
+    assert units(state, 0, "inner1") == ["militia", "militia"]
+    assert state.store[kind("militia")] == before - 1
     assert named(state.discards) == ["reinforcements"]
 
 
 @rule("DR-C6", "DR-S3")
 def test_no_recruit_comes_that_the_store_has_not() -> None:
-    state = table(Step.PLAY, hands=["reinforcements", "archer*6"])
+    state = table(Step.PLAY, hands=["reinforcements", all_of("militia")])
     play(state, "play reinforcements")
-    assert why(state, "recruit archer") == "DR-S3.sold_out"
+    assert why(state, "recruit militia") == "DR-S3.sold_out"
 
 
 @rule("DR-C6", "DR-F5")
-def test_masons_restore_three_wall_cards_and_never_beyond_the_first_height() -> None:
-    state = table(Step.PLAY, hands=["masons spy"], walls={0: (7, 5, 4)})
+def test_masons_restore_wall_cards_where_the_player_likes() -> None:
+    state = table(Step.PLAY, hands=["masons spy"], walls={0: (7, 0, 0)})
+    restored = amount("masons", "restore")
     play(state, "play masons")
-    assert (state.phase, state.steps) == (Phase.RESTORE, 3)
+    assert (state.phase, state.steps) == (Phase.RESTORE, restored)
     assert legal(state, "restore") == {"2", "3"}
-    play(state, "restore 2", "restore 2")
-    assert state.realms[0].walls == (7, 7, 5)
+    assert why(state, "restore 1") == "DR-F5.whole"
+    play(state, *["restore 2"] * restored)
+    assert state.realms[0].walls == (7, restored, 0)
     assert state.phase == Phase.PLAY
-    one = table(Step.PLAY, hands=["masons spy"], walls={0: (7, 7, 4)})
-    play(one, "play masons")
-    assert one.realms[0].walls == (7, 7, 6)
+
+
+@rule("DR-C6", "DR-F5")
+def test_nothing_is_restored_beyond_the_first_height() -> None:
+    state = table(Step.PLAY, hands=["masons spy"], walls={0: (7, 7, 5)})
+    play(state, "play masons")
+    assert state.realms[0].walls == (7, 7, 6)
+    assert state.phase == Phase.PLAY
 
 
 @rule("DR-C6")
@@ -170,8 +177,37 @@ def test_sabotage_destroys_a_building_where_a_spy_is() -> None:
     assert allowed(state, "done")
 
 
+@rule("DR-C6")
+@pytest.mark.parametrize(
+    ("squads", "can"),
+    [
+        ("inner2=spy", True),
+        ("outer2=spy", True),
+        ("outer2=knight+spy", True),
+        ("outer2=knight inner2=militia+spy", True),
+        ("outer2=knight inner2=knight", False),
+        ("middle=spy", False),
+        ("outer1=spy inner1=spy", False),
+        ("outer3=spy inner3=spy", False),
+    ],
+)
+def test_sabotage_needs_a_spy_in_the_enemys_outer_or_inner_city(squads: str, can: bool) -> None:
+    """The second player has a building, the third has none; walls and guards do not matter."""
+    state = table(
+        Step.PLAY, seats=3, hands=["sabotage coin-1"], squads=[squads, "outer2=knight"], cities=["bank", "market", ""]
+    )
+    assert why(state, "play sabotage") == (None if can else "DR-R10.sabotage")
+    if can:
+        play(state, "play sabotage", "sabotage market in inner2")
+        assert state.realms[1].city == ()
+        assert named(state.realms[0].city) == ["bank"]
+
+
 @rule("DR-C6", "DR-R19")
-def test_a_plague_kills_top_cards_on_nine_or_more_whosever_they_are() -> None:
+def test_a_plague_kills_top_cards_on_a_high_roll_whosever_they_are() -> None:
+    """By the plague's number as a roll, and one less."""
+    deadly = amount("plague", "plague")
+    kills, spares = (deadly - deadly // 2, deadly // 2), (deadly - deadly // 2 - 1, deadly // 2)
     state = table(
         Step.PLAY,
         hands=["plague coin-1"],
@@ -181,7 +217,7 @@ def test_a_plague_kills_top_cards_on_nine_or_more_whosever_they_are() -> None:
     assert legal(state, "plague") == {"middle", "outer2"}
     assert why(state, "plague inner1") == "DR-C6.empty_space"
     assert why(state, "done") == "DR-C6.plague"
-    told = play(state, "plague middle", by=dice(4, 5, 6, 2, 3, 6))
+    told = play(state, "plague middle", by=dice(*kills, *spares, *kills))
     assert kinds_told(told) == ["plagued", "sickened", "slain", "sickened", "sickened", "slain"]
     assert [event.unit for event in told if isinstance(event, Slain)] == ["mercenary", "archer"]
     assert units(state, 0, "middle") == ["knight+militia"]
