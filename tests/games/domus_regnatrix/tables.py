@@ -9,7 +9,8 @@ from random import Random
 from typing import NamedTuple
 
 from regnum.arena import checks
-from regnum.games.domus_regnatrix import GAME, battle, store
+from regnum.games import domus_regnatrix
+from regnum.games.domus_regnatrix import battle, store
 from regnum.games.domus_regnatrix.cards import PIECES, Card, Cards, Kind
 from regnum.games.domus_regnatrix.counting import seen
 from regnum.games.domus_regnatrix.data import Data, load
@@ -37,6 +38,7 @@ class Box(NamedTuple):
     middle: str
 
 
+GAME = domus_regnatrix.GAME
 DATA = load()
 _FOLDER = Path(__file__).parent / "small"
 _SMALL = {what: _FOLDER / f"{what}.toml" for what in ("cards", "pieces")}
