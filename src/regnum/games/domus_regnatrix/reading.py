@@ -80,6 +80,8 @@ def _undue(state: State) -> Iterator[str]:
         yield "DR-W1: a victory has been reached, and the game is not over."
     elif not legal(state):
         yield "The seat to decide has no move."
+    elif state.phase == Phase.TAKE and state.market is not None and {*state.market.bids} == {None}:
+        yield "DR-T2: there is no bid to take."
     if not 1 <= state.round <= state.setting.rounds:
         yield "DR-W4: there is no such round."
     if state.battle is not None:
