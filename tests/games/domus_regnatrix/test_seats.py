@@ -41,7 +41,7 @@ class Turn:
     def move(self, move: Move) -> Move:
         """The same move, of cities and squads that have moved on; stacks of walls keep their numbers."""
         return GAME.actions.read(
-            re.sub(r"(inner|walls|outer|trade |ransom |inspect |/(?=\d[ab]))(\d)", self._name, move.text)
+            re.sub(r"(inner|walls|outer|take |ransom |inspect |/(?=\d[ab]))(\d)", self._name, move.text)
         )
 
     def _name(self, found: re.Match[str]) -> str:
@@ -54,8 +54,8 @@ class Turn:
         turned.realms = (last, *others)
         turned.acting, turned.victim = self.maybe(state.acting), self.maybe(state.victim)
         turned.turn, turned.first = self.seat(state.turn), self.seat(state.first)
-        if state.offer is not None:
-            turned.offer = state.offer._replace(partner=self.seat(state.offer.partner))
+        if (market := state.market) is not None:
+            turned.market = market._replace(bids=(market.bids[-1], *market.bids[:-1]))
         if (fight := state.battle) is not None:
             turned.battle = fight._replace(
                 seat=self.seat(fight.seat),

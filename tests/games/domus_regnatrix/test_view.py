@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from random import Random
 
-from regnum.games.domus_regnatrix import store
+from regnum.games.domus_regnatrix import battle, store
 from regnum.games.domus_regnatrix.cards import BACK
 from regnum.games.domus_regnatrix.counting import unseen
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat, canonical
-from tests.games.domus_regnatrix.tables import DATA, GAME, NAMES, chance, deal, dice, play, table
+from tests.games.domus_regnatrix.tables import (
+    DATA,
+    GAME,
+    NAMES,
+    SMALL,
+    TODAY,
+    WINS,
+    attack_of,
+    card,
+    chance,
+    deal,
+    defence_of,
+    dice,
+    play,
+    points_of,
+    table,
+)
 from tests.rules import rule
 
 
@@ -40,8 +56,11 @@ def test_players_are_told_with_all_they_have() -> None:
     assert isinstance(chiara, dict)
     assert (ada["kingdom"], ada["hero"], ada["terrain"], ada["flag"]) == ("umbra", "merchant-prince", "hills", "gold")
     assert ada["treasury"] == {"coin-1": 0, "coin-2": 1, "coin-5": 2, "coin-10": 0}
-    assert (ada["wealth"], ada["points"], ada["trades"]) == (12, 8, True)
-    assert ada["progress"] == {"culture": [8, 28], "mercantilism": [12, 80], "conquest": [0, 2]}
+    points = points_of("market", "pyramids", TODAY.kingdoms[0], TODAY.heroes[0])
+    assert (ada["wealth"], ada["purse"], ada["points"]) == (12, 12, points)
+    assert (ada["trades"], bruno["trades"], ada["abstains"]) == (True, False, False)
+    assert ada["progress"] == {"culture": [points, 28], "mercantilism": [12, 80], "conquest": [0, 2]}
+    assert ada["defence"] == battle.wall_defence(rich(), Seat(0))
     assert ada["hidden"] == ["coin-1", "spy"]
     assert (bruno["shown"], bruno["hidden"]) == (["temple"], [None, None])
     assert bruno["library"] == ["bronze", "iron"]
@@ -51,7 +70,8 @@ def test_players_are_told_with_all_they_have() -> None:
 
 
 def test_squads_are_told_as_stacks_with_what_their_top_card_fights_with() -> None:
-    spaces = rich().view(None).json()["spaces"]
+    state = rich()
+    spaces = state.view(None).json()["spaces"]
     assert isinstance(spaces, dict)
     assert set(spaces) == {"middle", *(f"{part}{city}" for part in ("inner", "walls", "outer") for city in (1, 2, 3))}
     assert spaces["outer2"] == [
@@ -59,12 +79,12 @@ def test_squads_are_told_as_stacks_with_what_their_top_card_fights_with() -> Non
             "owner": 0,
             "slot": "a",
             "units": [{"unit": "knight", "marks": []}, {"unit": "militia", "marks": []}],
-            "attack": 5,
-            "defence": 4,
+            "attack": attack_of(state, "knight", "outer2"),
+            "defence": defence_of(state, "knight", "outer2"),
         }
     ]
     state = table(Step.ACTION, squads=["middle=knight+militia inner1=spy", "middle=militia"])
-    play(state, "attack middle/2a with middle/a", by=dice(6, 6, 1, 1))
+    play(state, "attack middle/2a with middle/a", by=dice(*WINS))
     told = state.view(None).json()["spaces"]
     assert isinstance(told, dict)
     middle = told["middle"]
@@ -91,32 +111,66 @@ def test_the_store_is_told_with_the_prices_that_the_viewer_pays() -> None:
 def test_what_is_printed_on_the_cards_is_told() -> None:
     cards = rich().view(None).json()["cards"]
     assert isinstance(cards, dict)
+    archer, spy, temple = card("archer"), card("spy"), card("temple")
     assert cards["archer"] == {
         "sort": "unit",
-        "copies": 6,
-        "cost": 3,
-        "attack": 2,
-        "defence": 1,
+        "copies": archer.copies,
+        "cost": archer.cost,
+        "attack": archer.attack,
+        "defence": archer.defence,
         "traits": ["archer", "ranged"],
     }
-    assert cards["coin-5"] == {"sort": "coin", "copies": 12, "value": 5}
-    assert cards["iron"] == {"sort": "upgrade", "copies": 2, "cost": 5, "of": "bronze"}
-    assert cards["spy"] == {"sort": "unit", "copies": 3, "letter": "S", "attack": 1, "defence": 1, "traits": ["spy"]}
-    assert cards["temple"] == {"sort": "building", "copies": 3, "cost": 6, "points": 3}
+    assert cards["coin-5"] == {"sort": "coin", "copies": card("coin-5").copies, "value": 5}
+    assert cards["iron"] == {
+        "sort": "upgrade",
+        "copies": card("iron").copies,
+        "cost": card("iron").cost,
+        "of": "bronze",
+    }
+    assert cards["spy"] == {
+        "sort": "unit",
+        "copies": spy.copies,
+        "letter": "S",
+        "attack": spy.attack,
+        "defence": spy.defence,
+        "traits": ["spy"],
+    }
+    assert cards["temple"] == {
+        "sort": "building",
+        "copies": temple.copies,
+        "cost": temple.cost,
+        "points": temple.points,
+    }
 
 
 def test_a_battle_that_waits_is_told_with_its_dice_and_sums() -> None:
-    state = table(Step.ACTION, squads=["middle=knight", "middle=spearman"], flags=("red", "blue"))
+    state = table(Step.ACTION, squads=["middle=axe", "middle=pike"], flags=("bear", "swan"), box=SMALL)
     play(state, "attack middle/2a with middle/a", by=dice(1, 1, 4, 4))
-    battle = state.view(None).json()["battle"]
-    assert isinstance(battle, dict)
-    assert (battle["space"], battle["slot"], battle["at"], battle["against"]) == ("middle", "a", "middle", "a")
-    assert (battle["dice"], battle["total"], battle["shield"], battle["guard"], battle["won"]) == (
+    fight = state.view(None).json()["battle"]
+    assert isinstance(fight, dict)
+    assert (fight["space"], fight["slot"], fight["at"], fight["against"]) == ("middle", "a", "middle", "a")
+    assert (fight["dice"], fight["total"], fight["shield"], fight["guard"], fight["won"]) == (
         [1, 1],
         7,
         [4, 4],
-        11,
+        12,
         False,
+    )
+
+
+@rule("DR-F5")
+def test_a_battle_with_walls_is_told_with_the_dice_of_both() -> None:
+    state = table(Step.ACTION, squads=["outer2=axe"], flags=("bear", "swan"), box=SMALL)
+    play(state, "assault walls2/2 with outer2/a", by=dice(6, 5, 1, 2))
+    fight = state.view(None).json()["battle"]
+    assert isinstance(fight, dict)
+    assert (fight["at"], fight["against"], fight["foe"]) == ("walls2", 2, None)
+    assert (fight["dice"], fight["total"], fight["shield"], fight["guard"], fight["won"]) == (
+        [6, 5],
+        16,
+        [1, 2],
+        10,
+        True,
     )
 
 
@@ -135,11 +189,11 @@ def test_the_cards_not_seen_are_counted() -> None:
 
 @rule("DR-R7")
 def test_guesses_hide_cards_of_the_store_only_in_hands() -> None:
-    """After a trade nobody else knows who holds the market that was bought."""
+    """After a trade nobody else knows who holds the temple that was bought."""
     state = table(
         Step.TRADE, seats=3, cities=["market", "market", ""], hands=["coin-1", "coin-2", "coin-5"], shown=["temple"]
     )
-    play(state, "trade 2", "give temple", "want coin-2", "accept")
+    play(state, "call temple", "bid coin-2", "take 2")
     view = state.view(Seat(2))
     assert view.json()["unseen"] != state.view(Seat(1)).json()["unseen"]
     for seed in range(20):
@@ -150,18 +204,30 @@ def test_guesses_hide_cards_of_the_store_only_in_hands() -> None:
 
 
 @rule("DR-T2")
-def test_a_guess_keeps_the_card_that_is_offered_in_the_hand() -> None:
-    state = table(Step.TRADE, seats=3, cities=["market"] * 3, hands=["spy coin-1", "coin-2", "coin-5"])
-    play(state, "trade 2", "give spy", "want coin-2")
+def test_a_guess_keeps_the_cards_shown_at_the_market_in_their_hands() -> None:
+    state = table(
+        Step.TRADE,
+        seats=4,
+        cities=["market", "market", "market", ""],
+        hands=["spy coin-1", "coin-2 truce", "coin-5 bronze", "coin-10"],
+    )
+    play(state, "call spy", "bid truce", "bid bronze")
+    spy, truce, bronze = (DATA.kind_of[name] for name in ("spy", "truce", "bronze"))
     for seed in range(20):
-        guess = GAME.guess(state.view(Seat(1)), Random(seed))
-        assert DATA.kind_of["spy"] in guess.realms[0].hidden
-        assert guess.moves() == state.moves()
-        other = GAME.guess(state.view(Seat(2)), Random(seed))
-        assert other.offer is not None
-        assert other.offer.give in other.realms[0].hidden
-        assert other.offer.give != other.offer.want
-        assert BACK not in (other.offer.give, other.offer.want)
+        caller, bidder, other = (GAME.guess(state.view(Seat(seat)), Random(seed)) for seat in (0, 1, 3))
+        assert caller.market == state.market
+        assert truce in caller.realms[1].hidden
+        assert bronze in caller.realms[2].hidden
+        assert caller.moves() == state.moves()
+        assert spy in bidder.realms[0].hidden
+        for guess in (bidder, other):
+            market = guess.market
+            assert market is not None
+            assert market.called in guess.realms[0].hidden
+            assert [bid is None for bid in market.bids] == [True, False, False, True]
+            assert all(bid is None or bid in guess.realms[seat].hand for seat, bid in enumerate(market.bids))
+            assert BACK not in (market.called, *market.bids)
+            assert not guess.faults()
 
 
 def test_a_view_is_a_value() -> None:
@@ -199,11 +265,12 @@ def test_a_view_can_be_drawn_in_every_language_at_every_moment() -> None:
 
 
 def test_a_drawing_shows_cities_squads_store_and_hand() -> None:
-    drawing = str(GAME.draw(rich().view(Seat(0)), GAME.words("en"), NAMES[:3]))
+    state = rich()
+    drawing = str(GAME.draw(state.view(Seat(0)), GAME.words("en"), NAMES[:3]))
     for sign in (
         "Ada",
-        "Culture 8/28",
-        "outer2/1a Knight > Militia 5/4",
+        f"Culture {state.points[0]}/28",
+        f"outer2/1a Knight > Militia {attack_of(state, 'knight', 'outer2')}/{defence_of(state, 'knight', 'outer2')}",
         "breach",
         "Pyramids",
         "Coin of 1",
@@ -218,6 +285,6 @@ def test_a_drawing_of_set_up_shows_what_can_be_chosen() -> None:
     state = deal(2)
     play(state, "kingdom aurea")
     drawing = str(GAME.draw(state.view(Seat(1)), GAME.words("en"), NAMES[:2]))
-    assert "Silva  silva  Archers +1 attack." in drawing
+    assert f"Silva  silva  {GAME.words('en').phrase('text.piece.silva')}"[:80] in drawing
     assert "aurea" not in drawing
     assert "treasury" not in drawing

@@ -30,10 +30,11 @@ COMPUTED: dict[str, tuple[str, ...]] = {
     "refusal('DR-R9', str(whys[0]), flag=flag.name)": (*(f"DR-R9.{why}" for why in HINDRANCES), "DR-R9.truce"),
     "refusal(*why, space=SPACE_NAMES[space])": (
         "DR-P1.nowhere",
-        "DR-P1.walls",
+        "DR-P1.outer_first",
         "DR-P3.walls",
         "DR-P4.walls",
         "DR-P4.closed",
+        "DR-C7.watched",
     ),
     "refusal(*_DUE[table.phase])": (),
     "refusal(*_OUT_OF_PLACE[verb])": (),
@@ -43,11 +44,10 @@ SPECS = {
     "cards": "@card",
     "unit": "@card",
     "foe": "@card",
-    "give": "@card",
-    "want": "@card",
+    "called": "@card",
+    "bid": "@card",
     "placing": "@card",
-    "offer[give]": "@card",
-    "offer[want]": "@card",
+    "market[called]": "@card",
     "tech": "@card",
     "piece": "@piece",
     "flag": "@piece",
@@ -56,6 +56,8 @@ SPECS = {
     "space": "@space",
     "source": "@space",
     "at": "@space",
+    "inner": "@space",
+    "outer": "@space",
     "owner": "@player",
     "partner": "@player",
     "victim": "@player",
@@ -63,7 +65,7 @@ SPECS = {
 }
 BATTLE = frozenset({"name", *Battle.__annotations__, "total", "guard"})
 TELLING = {
-    **dict.fromkeys(("fought", "stormed", "ventured"), BATTLE),
+    **dict.fromkeys(("fought", "stormed"), BATTLE),
     **dict.fromkeys(("crumbled", "restored"), frozenset({"name", *Masonry.__annotations__})),
     **dict.fromkeys(("razed", "killed"), frozenset({"name", *Deed.__annotations__})),
 }
@@ -84,10 +86,10 @@ class TestWords(Wording):
     package = domus_regnatrix
     rule = re.compile(r"DR-[A-Z]\d+")
     phases = Phase
-    prompted = frozenset({"offer", "placing", "steps", "battle"})
+    prompted = frozenset({"market", "placing", "steps", "battle"})
     events = EVENTS
     silent = frozenset({"now", "won"})
-    hidden = frozenset({"dealt", "drew", "looked", "kept", "tendered", "offered", "swapped", "seized"})
+    hidden = frozenset({"dealt", "drew", "looked", "kept", "called", "bid", "swapped", "seized"})
     telling = TELLING
     computed = COMPUTED
     specs = SPECS
@@ -111,9 +113,6 @@ class TestWords(Wording):
         for key in words:
             if key.startswith("text."):
                 assert re.fullmatch(r"[A-Z0-9][^{}]*\.", words.phrase(key)), key
-
-    def test_equal_cards_to_start_with_are_counted(self, words: Words) -> None:
-        assert words.say("text.piece.umbra").endswith(words.say("describe.several", {"n": 2, "card": "spy"}) + ".")
 
     def test_cards_have_names_of_their_own(self, words: Words) -> None:
         names = [words.say(f"card.{card.name}") for card in DATA.cards]
