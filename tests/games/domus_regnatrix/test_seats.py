@@ -4,18 +4,19 @@ Who chooses first among the pieces is decided by the order of seats; from then o
 """
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
 import pytest
 
 from regnum.games.domus_regnatrix.counsel import COUNSEL
+from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.realm import Realm
 from regnum.games.domus_regnatrix.spaces import CITIES, PARTS, SPACES, Space, space
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Move, Outcome, Seat, settle
-from tests.games.domus_regnatrix.tables import GAME
-from tests.games.domus_regnatrix.test_counsel import positions
+from tests.games.domus_regnatrix.tables import GAME, play, table
 
 
 class Turn:
@@ -69,6 +70,18 @@ class Turn:
         return turned
 
 
+def positions(seats: int, rng: Random) -> Iterator[State]:
+    """Positions of a game that follows the counsel's plans at random, once the pieces are chosen."""
+    state = GAME.deal(seats, settle(GAME.options(seats), {"rounds": 25}), FreeChance(rng))
+    while state.outcome is None:
+        if state.middle is not None:
+            yield state
+        seat = state.seat
+        for move in rng.choice(COUNSEL.plans(state)[:8]):
+            if state.seat == seat and move in state.moves():
+                state.play(move, FreeChance(rng))
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(3))
 def test_once_the_pieces_are_chosen_no_rule_knows_the_number_of_a_seat(seats: int, seed: int) -> None:
@@ -90,10 +103,28 @@ def test_once_the_pieces_are_chosen_no_rule_knows_the_number_of_a_seat(seats: in
                 assert turned == turn.state(state) or move.verb == "plague", move
 
 
+@pytest.mark.parametrize("caller", range(4))
+def test_the_market_does_not_know_the_number_of_a_seat(caller: int) -> None:
+    turn = Turn(4)
+    state = table(
+        Step.TRADE, seats=4, turn=caller, cities=["market"] * 4, hands=["coin-1", "coin-2", "coin-5", "coin-10"]
+    )
+    held = [f"coin-{value}" for value in (1, 2, 5, 10)]
+    others = [(caller + by) % 4 for by in (1, 2, 3)]
+    moves = [f"call {held[caller]}", f"bid {held[others[0]]}", "abstain", f"bid {held[others[2]]}"]
+    for text in (*moves, f"take {others[2] + 1}"):
+        before, move = state.copy(), GAME.actions.read(text)
+        play(state, text)
+        turned = turn.state(before)
+        assert set(turned.moves()) == {turn.move(legal) for legal in before.moves()}
+        turned.play(turn.move(move), FreeChance(Random(0)))
+        assert turned == turn.state(state), text
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_players_think_as_well_of_one_seat_as_of_another(seats: int) -> None:
     turn, favour, seen = Turn(seats), [0.0] * seats, 0
-    for state in islice((each for each in positions(seats - 2, every=5) if each.middle is not None), 60):
+    for state in islice(positions(seats, Random(seats)), 0, 300, 5):
         judged = []
         for _ in range(seats):
             judged.append(COUNSEL.prospects(state))
