@@ -125,12 +125,7 @@ def _refuse_passage(
     why = barred(table, seat, company(table, units), source, space)
     if why is not None:
         return refusal(*why, space=SPACE_NAMES[space])
-    if into < rooms(table, seat, space):
-        return None
-    n = len(table.realms[seat].squads[space])
-    if into > n:
-        return refusal("DR-Q2", "slot", space=SPACE_NAMES[space])
-    return refusal("DR-Q2", "full", space=SPACE_NAMES[space], n=n)
+    return None if into < rooms(table, seat, space) else refusal("DR-Q2", "slot", space=SPACE_NAMES[space])
 
 
 def squad_at(table: Table, seat: Seat, space: Space, slot: int) -> Squad:
