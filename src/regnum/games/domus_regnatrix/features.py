@@ -6,12 +6,14 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from regnum.games.domus_regnatrix.cards import Sort
 from regnum.games.domus_regnatrix.pace import Pace, course
 from regnum.games.domus_regnatrix.realm import Realm, in_field, unit_in
-from regnum.games.domus_regnatrix.spaces import INNER
+from regnum.games.domus_regnatrix.spaces import INNER, WALLS
 from regnum.kernel import Seat
 
 if TYPE_CHECKING:
+    from regnum.games.domus_regnatrix.data import Data
     from regnum.games.domus_regnatrix.state import State
 
 
@@ -21,56 +23,80 @@ class Feature(IntEnum):
     AHEAD = 0
     """How far the nearest victory is, on a scale on which the last turns count most."""
     PERIL = 1
+    """How much sooner the city could fall than victory could come."""
+    DOOM = 2
     """How near being conquered is: one if it were so."""
-    CULTURE = 2
+    MENACE = 3
+    """How near somebody is to a deed in the inner city, and how much there is to lose."""
+    CULTURE = 4
     """How much of each victory is reached, as a share."""
-    MERCANTILISM = 3
-    CONQUEST = 4
-    GUARD = 5
+    MERCANTILISM = 5
+    CONQUEST = 6
+    GUARD = 7
     """The defence in the inner city, the second squad counted half."""
-    HERO = 6
-    MIGHT = 7
+    ARMS = 8
+    """How well those who defend the city strike, as a share of a good garrison."""
+    HERO = 9
+    MIGHT = 10
     """The best attack of all units, as a share of a great one."""
-    WALLS = 8
+    WALLS = 11
     """How high the lowest stack of the walls is, as a share of a high one."""
 
 
 Row: TypeAlias = list[float]
 
-GREAT = 10
+GREAT = 8
 """The attack of a unit to be feared."""
-HIGH = 5
+HIGH = 7
 """Stacks of walls beyond this are no better."""
-STOUT = 6.0
+STOUT = 8.0
 """A defence beyond this is no better."""
+GARRISON = 12.0
+"""What a good garrison attacks with, all its squads together."""
 SOON = 2.5
 """Turns within which it matters little how near a victory is."""
 DREADED = 2.7
 """A danger that is so many turns farther off is e times less to be feared: there is time to meet it."""
+STAKE = 5
+"""A hero counts two, a building or a special unit one; beyond this, losing one more is no worse."""
 
 
 def features(state: State, *, shrewd: bool = True) -> list[Row]:
     """The row of each seat, as a shrewd mind or a plain one sees it."""
-    paces, dangers = course(state, shrewd=shrewd)
-    return [
-        row(state, Seat(seat), pace, danger) for seat, (pace, danger) in enumerate(zip(paces, dangers, strict=True))
-    ]
+    return [row(state, Seat(seat), *seen) for seat, seen in enumerate(zip(*course(state, shrewd=shrewd), strict=True))]
 
 
-def row(state: State, seat: Seat, pace: Pace, danger: float) -> Row:
+def row(state: State, seat: Seat, pace: Pace, danger: float, menace: float) -> Row:
     """What a seat has."""
     setting, realm = state.setting, state.realms[seat]
+    soonest = pace.soonest
     return [
-        math.log(SOON + pace.soonest),
+        math.log(SOON + soonest),
+        ((1.0 + soonest) / (1.0 + soonest + danger)) ** 2,
         math.exp(-danger / DREADED),
+        menace * _stake(setting.data, realm),
         min(1.0, realm.bonus.points / setting.culture),
         min(1.0, setting.data.worth(realm.treasury) / setting.mercantilism),
         _conquered(state, seat),
         _guard(seat, realm),
+        _arms(setting.data, seat, realm),
         float(realm.alive),
         _might(realm),
         min(HIGH, *realm.walls) / HIGH if realm.walls else 0.0,
     ]
+
+
+def _stake(data: Data, realm: Realm) -> float:
+    """How much a deed could destroy, as a share."""
+    lying = sum(data.sorts[kind] in (Sort.BUILDING, Sort.SPECIAL) for kind in realm.city)
+    return min(1.0, (2 * realm.alive + lying) / STAKE)
+
+
+def _arms(data: Data, seat: Seat, realm: Realm) -> float:
+    """What the squads at home attack with, as a share of a good garrison."""
+    attacks, squads = realm.bonus.attacks, realm.squads
+    tops = (unit_in(squad[0]) for squad in squads[INNER[seat]] + squads[WALLS[seat]])
+    return min(1.0, sum(attacks[unit] for unit in tops if not data.unit_cards[unit].siege) / GARRISON)
 
 
 def _conquered(state: State, seat: Seat) -> float:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from regnum.games.domus_regnatrix.cards import Cards, Unit
 from regnum.games.domus_regnatrix.economy import Economy
 from regnum.games.domus_regnatrix.realm import Squads, in_field, unit_in
-from regnum.games.domus_regnatrix.siege import Host, Hosts, Might
+from regnum.games.domus_regnatrix.siege import Host, Hosts, Might, might
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
@@ -23,8 +23,8 @@ RESOLVE = 3.0
 """How many turns it takes to make up one's mind: soldiers who are there already are the greater threat."""
 STEP = 0.5
 """Incomes are rounded to such steps, since nearly equal ones muster the same."""
-HOSTS = (1, 2, 4)
-"""With how many soldiers more a host may set out."""
+HOSTS = ((1, 0), (2, 0), (4, 0), (1, 1), (2, 2))
+"""With how many soldiers more a host may set out, and with how many trebuchets."""
 
 
 class Levy(NamedTuple):
@@ -60,48 +60,55 @@ def muster(table: Table, seat: Seat, of: Economy) -> Hosts:
 
 @lru_cache(maxsize=8192)
 def _soldiers(data: Data, cards: Cards) -> Cards:
-    return tuple(kind for kind in cards if kind in data.unit_of and not data.cards[kind].siege)
+    return tuple(kind for kind in cards if kind in data.unit_of)
 
 
 @lru_cache(maxsize=8192)
 def _serving(data: Data, squads: Squads) -> tuple[Unit, ...]:
-    """The soldiers whom a player has, trebuchets aside."""
+    """The soldiers whom a player has, spies aside."""
     units = (unit_in(one) for _, _, squad in in_field(squads) for one in squad)
-    return tuple(unit for unit in units if not data.unit_cards[unit].siege)
+    return tuple(unit for unit in units if not data.unit_cards[unit].spy)
 
 
 @lru_cache(maxsize=16384)
 def _hosts(data: Data, levy: Levy, serving: tuple[Unit, ...]) -> Hosts:
     """Two squads of all who serve and of those called up, one after another: who is ahead waits for the others."""
-    units, late, purse, found = [*serving], RESOLVE, levy.purse, []
-    for called, (unit, price) in enumerate(islice(_offers(data, levy), HOSTS[-1]), 1):
-        units.append(unit)
-        late += 1.0 + max(0, price - purse) / levy.income
-        purse = max(0, purse - price)
-        if called in HOSTS:
-            units.sort(key=levy.attacks.__getitem__, reverse=True)
-            squads = (units[::2], units[1::2]) if len(units) > 1 else (units,)
-            found.append(Host(late, tuple(_might(data, levy, squad) for squad in squads)))
+    most = max(called for called, _ in HOSTS)
+    fighters, engines = ([*islice(_offers(data, levy, siege), most)] for siege in (False, True))
+    found = []
+    for soldiers, trebuchets in HOSTS:
+        called = engines[:trebuchets] + fighters[:soldiers]
+        if len(called) == soldiers + trebuchets:
+            found.append(Host(_late(levy, called), _squads(data, levy, (*serving, *(unit for unit, _ in called)))))
     return Hosts(tuple(found))
 
 
-def _offers(data: Data, levy: Levy) -> Iterator[tuple[Unit, int]]:
-    """The soldiers who can be called up, each with his price: first those held, then the best bargains."""
-    attacks, prices = levy.attacks, levy.prices
-    for unit in sorted((data.unit_of[kind] for kind in levy.hand), key=lambda unit: -attacks[unit]):
+def _late(levy: Levy, called: list[tuple[Unit, int]]) -> float:
+    """After how many turns all who were called up are there: one a turn, if there are coins."""
+    late, purse, free = RESOLVE, levy.purse, levy.free
+    for _, price in called:
+        cost = 0 if free else price
+        free &= not price
+        late += 1.0 + max(0, cost - purse) / levy.income
+        purse = max(0, purse - cost)
+    return late
+
+
+def _squads(data: Data, levy: Levy, units: tuple[Unit, ...]) -> tuple[Might, ...]:
+    """Two squads, trebuchets and soldiers alike in both."""
+    ranked = sorted(units, key=lambda unit: (not data.unit_cards[unit].siege, -levy.attacks[unit]))
+    parts = (ranked[::2], ranked[1::2]) if len(ranked) > 1 else (ranked,)
+    return tuple(might(data, part, levy.attacks, levy.defences) for part in parts)
+
+
+def _offers(data: Data, levy: Levy, siege: bool) -> Iterator[tuple[Unit, int]]:
+    """The soldiers, or the trebuchets, that can be called up, each with a price: first those held, then bargains."""
+    attacks, prices, cards = levy.attacks, levy.prices, data.unit_cards
+    held = [data.unit_of[kind] for kind in levy.hand if data.cards[kind].siege == siege and not data.cards[kind].spy]
+    for unit in sorted(held, key=lambda unit: -attacks[unit]):
         yield unit, 0
-    sold = [Unit(at) for at, n in enumerate(levy.stock) if n and not data.unit_cards[at].siege]
+    sold = [Unit(at) for at, n in enumerate(levy.stock) if n and cards[at].siege == siege]
     sold.sort(key=lambda unit: IMPATIENCE * prices[unit] / levy.income - attacks[unit])
-    free = levy.free
     for unit in sold:
         for _ in range(levy.stock[unit]):
-            yield unit, 0 if free else prices[unit]
-            free = False
-
-
-def _might(data: Data, levy: Levy, units: list[Unit]) -> Might:
-    """What a squad can do, led by its first unit; in defence its units count as they do on average."""
-    cards, attack = [data.unit_cards[unit] for unit in units], levy.attacks[units[0]]
-    defence = round(sum(levy.defences[unit] for unit in units) / len(units))
-    ranged, spies = all(card.ranged for card in cards), all(card.spy for card in cards)
-    return Might(attack, attack, defence, len(units), ranged, spies)
+            yield unit, prices[unit]

@@ -10,7 +10,7 @@ from regnum.games.domus_regnatrix.fronts import conquest
 from regnum.games.domus_regnatrix.leaning import Plan
 from regnum.games.domus_regnatrix.muster import muster
 from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.siege import FAR, City, army, city, siege
+from regnum.games.domus_regnatrix.siege import FAR, City, army, city, menace, siege
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
 
@@ -20,7 +20,7 @@ BLUR = 2.0
 """Victories that differ by so many turns are both worth counting."""
 BOOTY = 0.65
 """How much of a treasury is counted upon before its city has fallen."""
-DRAWN_OUT = 1.3
+DRAWN_OUT = 1.15
 """A war takes so many times as long as it promises, since those who are threatened arm themselves."""
 POOR = 5
 """Spoils of no more than this are not worth a war."""
@@ -55,6 +55,8 @@ class Course(NamedTuple):
     """Of each seat; those out of the game never win."""
     dangers: list[float]
     """In how many turns somebody could have conquered each seat."""
+    menaces: list[float]
+    """How near somebody is to a deed in each seat's inner city."""
 
 
 def course(table: Table, *, shrewd: bool = True) -> Course:
@@ -64,7 +66,7 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
     """
     realms = table.realms
     playing = [Seat(seat) for seat, realm in enumerate(realms) if realm.lord is None]
-    paces, dangers = [NEVER] * len(realms), [FAR] * len(realms)
+    paces, dangers, menaces = [NEVER] * len(realms), [FAR] * len(realms), [0.0] * len(realms)
     cities = {seat: _city(table, seat) for seat in playing} if table.middle is not None else {}
     peace, waits = float(table.peace), _waits(table)
     for seat in playing:
@@ -78,6 +80,8 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
                 if rival != seat:
                     fall = siege(troops, cities[rival], hosts).turns + peace
                     dangers[rival] = min(dangers[rival], fall + waits[seat])
+                    if not table.peace:
+                        menaces[rival] = max(menaces[rival], menace(troops, cities[rival]))
                     if shrewd:
                         of = _plundering(table, seat, rival, fall, of)
             war = conquest(troops, tuple(cities[rival] for rival in playing if rival != seat), hosts)
@@ -85,7 +89,7 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
                 war *= DRAWN_OUT
         turns = (of.culture, of.mercantilism, war + peace)
         paces[seat] = Pace(*(min(FAR, one + waits[seat]) for one in turns))
-    return Course(paces, dangers)
+    return Course(paces, dangers, menaces)
 
 
 def _plundering(table: Table, seat: Seat, rival: Seat, fall: float, of: Economy) -> Economy:

@@ -6,17 +6,17 @@ action of a squad is a plan of its own, since dice may end it; whatever else is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
 from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.domus_regnatrix import odds, playing, rearranging, siege, store, trading
 from regnum.games.domus_regnatrix.cards import Kind, Sort
-from regnum.games.domus_regnatrix.limits import TECH_CARDS
+from regnum.games.domus_regnatrix.limits import SQUADS, TECH_CARDS
 from regnum.games.domus_regnatrix.moves import HERO_NAME
 from regnum.games.domus_regnatrix.phase import Phase
-from regnum.games.domus_regnatrix.realm import Realm, unit_in
-from regnum.games.domus_regnatrix.spaces import CITIES, INNER, PARTS, WALLS, Part, Space
+from regnum.games.domus_regnatrix.realm import ACTED, Realm, in_field, unit_in
+from regnum.games.domus_regnatrix.spaces import CITIES, INNER, MIDDLE, NEIGHBOURS, PARTS, WALLS, Part, Space
 from regnum.games.domus_regnatrix.worth import worth
 from regnum.kernel import Move, Plan, RecordedChance
 
@@ -32,6 +32,8 @@ BUYS, PLAYS = 14, 3
 """How many cards to buy, and to play after drawing, are considered."""
 _NO_CHANCE = RecordedChance(())
 """For moves that ask nothing of chance."""
+MOST_SENT = 6
+"""How many units set out from a squad together."""
 FAIR = 0.25
 """Dice are rolled again if the chance is at least this."""
 
@@ -125,8 +127,19 @@ def _playing(state: State) -> Iterator[Weighed]:
     for move in _moves(state, playing.playable(state, seat)):
         for plan in _places(state, move):
             yield worth(state, seat, _kind(state, move)), plan
+        if any(effect == "march" for effect, _ in state.setting.data.cards[_kind(state, move)].effects):
+            yield from ((6.0, (move, *march)) for march in _hastening(state))
     if playing.refuse_flag(state, seat) is None:
         yield 2.0, tuple(_moves(state, moves.raise_flag))
+
+
+def _hastening(state: State) -> Iterator[Plan]:
+    """Forced marches to where a squad can fight at once: before the walls of others, or within."""
+    seat, bits = state.turn, state.setting.moves.march
+    for source, slot, _ in in_field(state.realms[seat].squads):
+        for space in NEIGHBOURS[source]:
+            if CITIES[space] not in (None, seat) and PARTS[space] != Part.WALLS and CITIES[source] != seat:
+                yield tuple(_moves(state, _slot(bits[source, slot, space], 0)))
 
 
 def _play_step(state: State) -> Iterator[Weighed]:
@@ -200,6 +213,39 @@ def _acting(state: State) -> Iterator[Weighed]:
             yield 1 + 10 * float(odds.of_move(state, move) or 0), (move,)
         elif move.verb in ("move", "march"):
             yield _march(state, move), (move,)
+    yield from _together(state)
+    yield from _setting_out(state)
+
+
+def _slot(rooms: Sequence[int], into: int) -> int:
+    """Of the moves into any slot of a space, the one into this slot."""
+    return rooms[into + 1] ^ rooms[into]
+
+
+def _together(state: State) -> Iterator[Weighed]:
+    """Both squads of a space go the same way."""
+    seat, bits = state.turn, state.setting.moves.move
+    squads = state.realms[seat].squads
+    for source, here in enumerate(squads):
+        if len(here) == SQUADS:
+            for space in NEIGHBOURS[source]:
+                if not squads[space] and PARTS[space] != Part.WALLS:
+                    moves = [*_moves(state, _slot(bits[source, 0, space], 0) | _slot(bits[source, 0, space], 1))]
+                    if moves[0] in state.moves():
+                        yield _march(state, moves[0]) + 1.0, tuple(moves)
+
+
+def _setting_out(state: State) -> Iterator[Weighed]:
+    """A squad of the city goes to the middle, and leaves its first to guard it."""
+    seat, bits = state.turn, state.setting.moves.send
+    realm, inner = state.realms[seat], INNER[seat]
+    into = min(len(realm.squads[MIDDLE]), SQUADS - 1)
+    for slot, squad in enumerate(realm.squads[inner]):
+        units = [unit_in(one) for one in squad[1:] if not one & ACTED]
+        if units:
+            strength = max(realm.bonus.attacks[unit] for unit in units)
+            going = (_moves(state, _slot(bits[unit, inner, slot, MIDDLE], into)) for unit in units[:MOST_SENT])
+            yield 0.4 * strength, tuple(move for (move,) in going)
 
 
 def _breaching(state: State, move: Move) -> bool:
@@ -260,17 +306,26 @@ def _ordering(state: State) -> Iterator[Weighed]:
 def _orders(state: State, moves: Iterable[Move]) -> Iterator[Weighed]:
     """Bring stronger units on top, at home those that defend, elsewhere those that attack; or part a lone squad."""
     seat, named = state.turn, state.setting.moves.named
-    bonus = state.realms[seat].bonus
+    bonus, cards = state.realms[seat].bonus, state.setting.data.unit_cards
     for move in moves:
         unit, space, slot = named[move.id]
         here = state.realms[seat].squads[space]
         if move.verb == "lead":
+            top, siege = unit_in(here[slot][0]), _sieging(state, Space(space))
             strengths = bonus.defences if CITIES[space] == seat else bonus.attacks
-            gain = strengths[unit] - strengths[unit_in(here[slot][0])]
+            gain = strengths[unit] - strengths[top]
+            if CITIES[space] != seat and not siege:
+                gain += 20 * (cards[top].siege - cards[unit].siege)
             if gain > 0:
                 yield float(gain), (move,)
         elif len(here) == 1:
             yield -1.0, (move,)
+
+
+def _sieging(state: State, space: Space) -> bool:
+    """Whether squads in a space will attack walls that stand."""
+    city = CITIES[space]
+    return city is None or (PARTS[space] == Part.OUTER and not state.realms[city].breached)
 
 
 # other decisions

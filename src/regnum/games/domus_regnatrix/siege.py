@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from regnum.games.domus_regnatrix import odds
+from regnum.games.domus_regnatrix.cards import Unit
 from regnum.games.domus_regnatrix.effects import Bonus
 from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.realm import Squads, in_field, unit_in
@@ -24,7 +25,7 @@ from regnum.kernel import Seat
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.data import Data
 
-HARDER = 2.0
+HARDER = 1.2
 """A fight takes so many times as long as it would if the besieged did nothing new."""
 FAR = 60.0
 """So many turns are as good as never."""
@@ -32,16 +33,22 @@ SLIM = 0.02
 """Some hope is left to those who cannot win an attack."""
 MOST_WINS = 4.0
 """So many attacks succeed at most in a turn."""
-SORTIE = 0.75
+SORTIE = 0.6
 """How much of the strength of short-range defenders is felt before the walls."""
-RELIEF = 0.5
+RELIEF = 0.4
 """So many units come to help the besieged in a turn."""
+RELIEVER = 3
+"""What they defend with."""
+RALLY = 0.6
+"""How much of their strength guards keep in a storm that takes them one after another."""
 TOGETHER = 0.2
 """How much the last to come counts, against the mean of all."""
-LONGEST = 10
-"""A siege that is not over in so many turns will not be."""
-DEFEAT = 6.0
-"""So many turns more it takes, at least, if an army is lost before it has won."""
+LONGEST = 20.0
+"""No part of a siege is thought to take longer."""
+REPLACED = 2.0
+"""So many turns more it takes for each unit that an army lacks to live through a siege."""
+DARING = 2.0
+"""A deed in a foreign city that is so many moves farther off is e times less to be feared."""
 _LEADS = range(-60, 61)
 _DICE = {lead: float(odds.against_dice(lead)) for lead in _LEADS}
 
@@ -62,6 +69,8 @@ class Might(NamedTuple):
     assault: int
     """Against walls."""
     defence: int
+    cover: int
+    """What it defends with while it attacks walls."""
     units: int
     ranged: bool
     spies: bool
@@ -108,21 +117,29 @@ def army(data: Data, seat: Seat, squads: Squads, attacks: tuple[int, ...], defen
     found = []
     for space, _, squad in in_field(squads):
         units = [unit_in(one) for one in squad]
-        cards = [data.unit_cards[unit] for unit in units]
-        found.append(
-            Troop(
-                space,
-                Might(
-                    max(NOTHING if card.siege else attacks[unit] for unit, card in zip(units, cards, strict=True)),
-                    max(attacks[unit] for unit in units),
-                    max(defences[unit] for unit in units),
-                    len(units),
-                    all(card.ranged for card in cards),
-                    all(card.spy for card in cards),
-                ),
-            )
-        )
+        found.append(Troop(space, _led(data, units[0], attacks, might(data, units, attacks, defences))))
     return _army(seat, tuple(found))
+
+
+def _led(data: Data, top: Unit, attacks: Sequence[int], squad: Might) -> Might:
+    """What a squad can do that must first be rearranged if the wrong unit leads it."""
+    fights = not data.unit_cards[top].siege and attacks[top] == squad.attack
+    return squad._replace(attack=squad.attack - (not fights), assault=squad.assault - (attacks[top] < squad.assault))
+
+
+def might(data: Data, units: Sequence[Unit], attacks: Sequence[int], defences: Sequence[int]) -> Might:
+    """What units can do as one squad."""
+    cards = [data.unit_cards[unit] for unit in units]
+    breaker = max(units, key=lambda unit: (attacks[unit], defences[unit]))
+    return Might(
+        max(NOTHING if card.siege else attacks[unit] for unit, card in zip(units, cards, strict=True)),
+        attacks[breaker],
+        max(defences[unit] for unit in units),
+        defences[breaker],
+        len(units),
+        all(card.ranged for card in cards),
+        all(card.spy for card in cards),
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -142,8 +159,10 @@ class City:
     shade: int
     mire: int
     hero: bool
+    watched: bool
+    """Whether spies are kept out."""
     guards: tuple[int, ...]
-    """The defences of the units in the inner city, the best first."""
+    """The defences of the units in the inner city."""
     blows: tuple[int, ...]
     """The attacks of the squads in the inner city, the best first."""
     shots: tuple[int, ...]
@@ -155,20 +174,32 @@ class City:
 def city(data: Data, seat: Seat, squads: Squads, bonus: Bonus, height: int, hero: bool) -> City:
     """The city of a player still in the game."""
     attacks, cards, inner = bonus.attacks, data.unit_cards, squads[INNER[seat]]
-    guards = sorted((bonus.defences[unit_in(one)] for squad in inner for one in squad), reverse=True)
+    guards = [bonus.defences[unit_in(one)] + bonus.at_home for squad in inner for one in squad]
     blows, shots, sorties = [], [], []
     for squad in inner:
         blows += [max(NOTHING if cards[unit_in(one)].siege else attacks[unit_in(one)] for one in squad)]
-    for squad in (*inner, *squads[WALLS[seat]], *squads[OUTER[seat]]):
+    for squad in (*inner, *squads[WALLS[seat]]):
         top = unit_in(squad[0])
         if cards[top].ranged:
             shots.append(attacks[top])
         elif not cards[top].siege:
             sorties.append(attacks[top])
+    # Whoever has come out strikes without delay.
+    shots += [attacks[unit_in(squad[0])] for squad in squads[OUTER[seat]] if not cards[unit_in(squad[0])].siege]
     blows.sort(reverse=True)
     walls = WALL_DEFENCE + bonus.walls
     return City(
-        seat, height, walls, bonus.shade, bonus.mire, hero, tuple(guards), tuple(blows), tuple(shots), tuple(sorties)
+        seat,
+        height,
+        walls,
+        bonus.shade,
+        bonus.mire,
+        hero,
+        bonus.vigilance,
+        tuple(guards),
+        tuple(blows),
+        tuple(shots),
+        tuple(sorties),
     )
 
 
@@ -246,37 +277,46 @@ def fight(squads: tuple[Might, ...], goal: City, within: int = 0) -> float:
     """How many turns it takes those who have come, some of them already within; the way in is not counted."""
     if all(squad.spies for squad in squads):  # DR-F8
         return FAR
-    units, turns = float(sum(squad.units for squad in squads)), 0.0
-    defence = max(squad.defence for squad in squads)
-    without = len(squads) - within
-    if without:
+    turns = lost = 0.0
+    if within < len(squads):
         if goal.height:
             rate = sum(_DICE_RUNS[squad.assault - _ground(squad, goal) - goal.walls] for squad in squads)
-            turns = goal.height / (rate + SLIM)
-        struck = sum(_DICE_RUNS[shot - defence] for shot in goal.shots)
-        struck += SORTIE * sum(_DICE_RUNS[sortie - defence] for sortie in goal.sorties)
-        units -= struck * min(turns + without / len(squads), LONGEST)
-    return HARDER * (turns + _storm(squads, goal, units, defence))
+            turns = min(LONGEST, goal.height / (rate + SLIM))
+        cover = max(squad.cover if turns else squad.defence for squad in squads)
+        struck = sum(_DICE_RUNS[shot - cover] for shot in goal.shots)
+        struck += SORTIE * sum(_DICE_RUNS[sortie - cover] for sortie in goal.sorties)
+        lost = struck * (turns + 1.0)
+    storm, fallen = _storm(squads, goal, turns)
+    lacking = lost + fallen + 1.0 - sum(squad.units for squad in squads)
+    return min(FAR, HARDER * (turns + storm) + REPLACED * max(0.0, lacking))
 
 
-def _storm(squads: tuple[Might, ...], goal: City, units: float, defence: int) -> float:
-    """How many turns it takes so many units within the city to overcome its guards and to kill the hero."""
-    guards, turns, hero = float(len(goal.guards)), 0.0, goal.hero
-    blows = [_DICE_RUNS[blow - defence] for blow in goal.blows]
+def _storm(squads: tuple[Might, ...], goal: City, besieged: float) -> tuple[float, float]:
+    """How many turns it takes within the city to kill the hero and its guards, and how many units that costs."""
+    defence = max(squad.defence for squad in squads)
+    shots = sum(_DICE_RUNS[blow - defence] for blow in goal.blows)
+    guards = len(goal.guards) + RELIEF * besieged
+    if not guards:
+        return 1.0, 0.0
+    mean = (sum(goal.guards) + RELIEVER * RELIEF * besieged) / guards
     strikes = sorted((squad.attack - (goal.shade if squad.ranged else 0) for squad in squads), reverse=True)
-    while guards > 0 and units > 0 and turns < LONGEST:
-        best = goal.guards[len(goal.guards) - math.ceil(min(guards, len(goal.guards)))]
-        units -= sum(blows[: math.ceil(guards)])
-        if units > 0:
-            # DR-F7: the weakest squad kills the hero, whoever defends.
-            strong = strikes[: math.ceil(units)][: -1 if hero else None]
-            hero = False
-            guards -= sum(_DICE_RUNS[strike - best] for strike in strong) + SLIM
-            guards += RELIEF if guards > 0 else 0.0
-        turns += 1.0
-    if guards > 0:
-        return turns + DEFEAT + 2.0 * guards
-    return turns + hero
+    rates = [_DICE_RUNS[round(strike - mean)] for strike in strikes]
+    # DR-F7: the weakest squad kills the hero, whoever defends; then it fights too.
+    deed = rates[-1] if goal.hero else 0.0
+    turns = max(1.0, min(LONGEST, (guards + deed) / (max(0.0, sum(rates) - RELIEF) + SLIM)))
+    return turns, shots * (1.0 + RALLY * (turns - 1.0))
+
+
+@lru_cache(maxsize=65536)
+def menace(attackers: Army, goal: City) -> float:
+    """How near somebody is to a deed in the inner city who comes through and is not struck down: one if within."""
+    nearest = 0.0
+    for space, squad in attackers.troops:
+        if squad.attack > NOTHING and (not goal.height or (squad.spies and not goal.watched)):
+            hunted = sum(_DICE_RUNS[blow - squad.defence] for blow in goal.blows)
+            alive = math.exp(-hunted / squad.units - way(space, attackers.seat, goal.seat) / DARING)
+            nearest = max(nearest, alive)
+    return nearest
 
 
 def _ground(squad: Might, goal: City) -> int:
