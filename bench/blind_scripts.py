@@ -1,6 +1,6 @@
-"""Three blind scripts at Domus Regnatrix for two players: each knows one way to conquer, and follows it whatever happens.
+"""Three blind scripts at Domus Regnatrix for two players: each knows one way to conquer, and follows it blindly.
 
-Whoever plays well must see a siege coming and answer it: none of the scripts should win more than 45 % against a steward.
+Whoever plays well must see a siege coming and answer it: none of them should win more than 45 % against a steward.
 
     python bench/blind_scripts.py --games 200 --against steward --seed 1
 """
@@ -19,7 +19,7 @@ from regnum.games.domus_regnatrix.cards import Card
 from regnum.games.domus_regnatrix.moves import HERO_NAME
 from regnum.games.domus_regnatrix.realm import Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.siege import way
-from regnum.games.domus_regnatrix.spaces import CITIES, INNER, OUTER, Space
+from regnum.games.domus_regnatrix.spaces import CITIES, INNER, Space
 from regnum.games.domus_regnatrix.view import View
 from regnum.kernel import Event, FreeChance, Move, Moves, Outcome, Seat, settle
 from regnum.players import Player, player

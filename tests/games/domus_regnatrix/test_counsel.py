@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from regnum.games.domus_regnatrix import odds
 from regnum.games.domus_regnatrix.counsel import COUNSEL
 from regnum.games.domus_regnatrix.features import Feature, features
 from regnum.games.domus_regnatrix.leaning import Plan
 from regnum.games.domus_regnatrix.pace import course
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.planning import MOST, chance_again
-from regnum.games.domus_regnatrix.siege import against
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import FreeChance, Seat, settle
 from regnum.players import Thinker, player
@@ -85,10 +85,9 @@ def test_dice_end_a_plan() -> None:
 def test_plans_are_made_for_decisions_of_most_kinds() -> None:
     phases = {state.phase for seed in range(9) for state in positions(seed, every=1)}
     assert phases >= set(Phase) - {
-        Phase.TRADE,  # few own markets in these games: offers have tests of their own
-        Phase.GIVE,
-        Phase.WANT,
-        Phase.ANSWER,
+        Phase.TRADE,  # few own markets in these games: calls and bids have tests of their own
+        Phase.BID,
+        Phase.TAKE,
         Phase.SABOTAGE,
         Phase.ATTACK_AGAIN,
         Phase.DEFEND_AGAIN,
@@ -99,7 +98,7 @@ def test_plans_are_made_for_decisions_of_most_kinds() -> None:
 
 
 def test_a_card_is_bought_to_be_played() -> None:
-    state = table(purses=["coin-10 coin-5"])
+    state = table(purses=["coin-10*3"])
     assert "buy hanging-gardens, play hanging-gardens" in texts(state)
 
 
@@ -123,40 +122,43 @@ def test_walls_are_assaulted_where_they_are_lowest_and_only_until_they_are_breac
     assert not any("assault" in text for text in breached)
 
 
-def test_an_offer_is_made_that_serves_both() -> None:
-    state = table(
-        Step.TRADE,
-        hands=["coin-10 spearman"],
-        shown=["", "temple philosophy"],
-        cities=["market"] * 2,
-        libraries=["writing"],
-    )
-    assert any(plan.startswith("trade 2, give ") for plan in texts(state))
-    nothing = table(Step.TRADE, hands=["coin-1"], shown=["", "temple"], cities=["market"] * 2)
+def test_a_card_is_called_that_others_can_use_better() -> None:
+    state = table(Step.TRADE, hands=["coin-10 philosophy", "coin-1"], cities=["market"] * 2, libraries=["", "writing"])
+    assert texts(state) == ["call philosophy", "done"]
+    nothing = table(Step.TRADE, hands=["coin-1", "temple"], cities=["market"] * 2)
     assert texts(nothing) == ["done"]
+
+
+def test_a_card_is_bid_that_is_worth_less_than_the_one_called() -> None:
+    for called, bids in (("coin-5", ["bid coin-2", "bid coin-1", "pass"]), ("coin-1", ["pass"])):
+        state = table(Step.TRADE, hands=[called, "coin-1 coin-2 coin-10"], cities=["market"] * 2)
+        play(state, f"call {called}")
+        assert sorted(texts(state)) == sorted(bids)
 
 
 def test_dice_are_rolled_again_if_the_odds_are_worth_it() -> None:
     state = table(Step.ACTION, squads=["outer2=knight"], flags=("red", "green", "white", "black"))
-    play(state, "assault walls2/1 with outer2/a", by=dice(1, 1))
+    play(state, "assault walls2/1 with outer2/a", by=dice(1, 1, 1, 1))
     assert state.phase == Phase.ATTACK_AGAIN
-    assert chance_again(state) == against(5 - 11, dice=False)
+    fight = state.battle
+    assert fight is not None
+    assert chance_again(state) == float(odds.against_roll(fight.attack - fight.guard))
     assert texts(state) == ["reroll", "stand"]
     weak = table(Step.ACTION, squads=["outer2=militia"], flags=("red", "green", "white", "black"))
-    play(weak, "assault walls2/1 with outer2/a", by=dice(1, 1))
+    play(weak, "assault walls2/1 with outer2/a", by=dice(1, 1, 1, 3))
     assert texts(weak) == ["stand"]
 
 
-def test_an_offer_is_answered_by_what_it_brings() -> None:
-    for give, want, better in (("coin-10", "coin-1", "accept"), ("coin-1", "coin-10", "decline")):
-        state = table(Step.TRADE, hands=[give, want], cities=["market"] * 2)
-        play(state, "trade 2", f"give {give}", f"want {want}")
+def test_a_bid_is_taken_for_what_it_brings() -> None:
+    for called, bid, better in (("coin-1", "coin-10", "take 2"), ("coin-10", "coin-1", "decline")):
+        state = table(Step.TRADE, hands=[called, bid], cities=["market"] * 2)
+        play(state, f"call {called}", f"bid {bid}")
         chances = {}
         for plan in COUNSEL.plans(state):
             after = state.copy()
             after.play(plan[0], FreeChance(Random(0)))
-            chances[str(plan[0])] = COUNSEL.prospects(after)[1]
-        assert set(chances) == {"accept", "decline"}
+            chances[str(plan[0])] = COUNSEL.prospects(after)[0]
+        assert set(chances) == {"take 2", "decline"}
         assert max(chances, key=lambda answer: chances[answer]) == better
 
 
@@ -266,7 +268,10 @@ def test_a_victory_is_the_first_reason() -> None:
 
 def test_an_attack_is_told_with_its_exact_odds() -> None:
     state = table(Step.ACTION, squads=["outer2=trebuchet"])
-    assert reasons(state, "assault walls2/1 with outer2/a") == ["It succeeds with a chance of 72 %."]
+    move = "assault walls2/1 with outer2/a"
+    chance = odds.of_move(state, GAME.actions.read(move))
+    assert chance is not None
+    assert reasons(state, move) == [f"It succeeds with a chance of {round(100 * chance)} %."]
 
 
 def test_a_hint_for_a_piece_does_not_say_that_it_is_better_than_others() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 
+from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Json, Seat
-from tests.games.domus_regnatrix.tables import dice, legal, play, table
+from tests.games.domus_regnatrix.tables import DATA, dice, kind, legal, play, table
 
+KNIGHT, SPEARMAN = DATA.cards[kind("knight")].attack, DATA.cards[kind("spearman")].defence
 ROLLS = [sum(roll) for roll in product(range(1, 7), repeat=2)]
 
 
@@ -41,10 +43,13 @@ def test_the_odds_of_an_attack_count_all_rolls() -> None:
     state = table(Step.ACTION, squads=["outer2=knight", "outer2=spearman"])
     attack = told(state)["attack outer2/2a with outer2/a"]
     assert isinstance(attack, dict)
-    assert (attack["strength"], attack["against"]) == (5, 3)
-    wins = sum(5 + mine > 3 + theirs for mine in ROLLS for theirs in ROLLS)
-    assert chance(state, "attack outer2/2a with outer2/a") == wins / len(ROLLS) ** 2
-    assert chance(state, "assault walls2/1 with outer2/a") == sum(5 + mine > 11 for mine in ROLLS) / len(ROLLS)
+    assert (attack["strength"], attack["against"]) == (KNIGHT, SPEARMAN)
+    for against, move in (
+        (SPEARMAN, "attack outer2/2a with outer2/a"),
+        (WALL_DEFENCE, "assault walls2/1 with outer2/a"),
+    ):
+        wins = sum(KNIGHT + mine > against + theirs for mine in ROLLS for theirs in ROLLS)
+        assert chance(state, move) == wins / len(ROLLS) ** 2
 
 
 def test_everyone_is_told_the_same_odds() -> None:
@@ -62,8 +67,8 @@ def test_the_odds_of_a_second_roll_count_the_other_roll_as_it_stands() -> None:
     attacker = table(Step.ACTION, squads=squads, flags=("red", "green"))
     play(attacker, "attack outer2/2a with outer2/a", by=dice(1, 1, 3, 3))
     assert attacker.phase == Phase.ATTACK_AGAIN
-    assert chance(attacker, "reroll") == sum(5 + mine > 3 + 6 for mine in ROLLS) / len(ROLLS)
+    assert chance(attacker, "reroll") == sum(KNIGHT + mine > SPEARMAN + 6 for mine in ROLLS) / len(ROLLS)
     defender = table(Step.ACTION, squads=squads, flags=("gold", "blue"))
-    play(defender, "attack outer2/2a with outer2/a", by=dice(3, 3, 1, 1))
+    play(defender, "attack outer2/2a with outer2/a", by=dice(4, 2, 1, 1))
     assert defender.phase == Phase.DEFEND_AGAIN
-    assert chance(defender, "reroll") == sum(3 + theirs >= 5 + 6 for theirs in ROLLS) / len(ROLLS)
+    assert chance(defender, "reroll") == sum(SPEARMAN + theirs >= KNIGHT + 6 for theirs in ROLLS) / len(ROLLS)

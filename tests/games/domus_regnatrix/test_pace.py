@@ -8,7 +8,7 @@ from regnum.games.domus_regnatrix.economy import economy
 from regnum.games.domus_regnatrix.muster import HOSTS, RESOLVE, muster
 from regnum.games.domus_regnatrix.pace import course
 from regnum.games.domus_regnatrix.realm import NO_SQUADS
-from regnum.games.domus_regnatrix.siege import ALONE, FAR, HARDER, NO_SIEGE, UNSURE, army, city, siege, way
+from regnum.games.domus_regnatrix.siege import FAR, NO_SIEGE, army, city, siege, way
 from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat
@@ -30,7 +30,7 @@ def mercantilism(hand: str = "", *, city: str = "", purse: str = "") -> float:
 def turns(state: State) -> float:
     """How soon the first seat's squads could take the second's city."""
     own, other = state.realms
-    troops = army(DATA, own.squads, own.bonus.attacks, own.bonus.defences)
+    troops = army(DATA, ADA, own.squads, own.bonus.attacks, own.bonus.defences)
     height = 0 if other.breached else min(other.walls)
     return siege(troops, city(DATA, BRUNO, other.squads, other.bonus, height, other.alive)).turns
 
@@ -57,8 +57,8 @@ def test_a_treasury_crowded_with_small_coins_is_far_from_mercantilism() -> None:
 
 
 def test_the_way_to_a_city_leads_through_the_middle() -> None:
-    spaces = ("inner1", "walls1", "outer1", "middle", "outer2", "inner2")
-    assert [way(SPACE_OF_NAME[name], BRUNO) for name in spaces] == [4, 4, 3, 2, 1, 0]
+    spaces = ("inner1", "walls1", "outer1", "middle", "outer2", "inner2", "outer3", "inner3")
+    assert [way(SPACE_OF_NAME[name], ADA, BRUNO) for name in spaces] == [3, 3, 3, 2, 1, 0, 3, 4]
 
 
 def test_without_squads_there_is_no_siege() -> None:
@@ -70,10 +70,10 @@ def test_without_squads_there_is_no_siege() -> None:
     [
         ("outer2=knight", "middle=knight"),
         ("outer2=trebuchet outer2=knight", "outer2=knight"),
-        ("outer2=spy", "outer2=swordsman"),
+        ("outer2=trebuchet+knight outer2=knight", "outer2=knight+knight outer2=knight"),
     ],
 )
-def test_who_is_nearer_stronger_or_needs_no_breach_is_sooner_within(sooner: str, later: str) -> None:
+def test_who_is_nearer_or_stronger_is_sooner_within(sooner: str, later: str) -> None:
     assert turns(table(squads=[sooner])) < turns(table(squads=[later])) < FAR
 
 
@@ -81,7 +81,10 @@ def test_guards_walls_and_a_living_hero_hold_a_siege_up() -> None:
     besieged = turns(table(squads=["outer2=knight"]))
     assert turns(table(squads=["outer2=knight", "inner2=spearman"])) > besieged
     assert turns(table(squads=["outer2=knight"], walls={1: (0, 5, 5, 5)})) < besieged
-    assert turns(table(squads=["outer2=knight"], dead=[1])) == besieged - HARDER * (1 + UNSURE)
+
+
+def test_spies_alone_take_no_city() -> None:
+    assert turns(table(squads=["outer2=spy inner2=spy"], dead=[1])) == FAR
 
 
 def test_an_army_that_would_be_struck_down_takes_far_longer() -> None:
@@ -90,11 +93,12 @@ def test_an_army_that_would_be_struck_down_takes_far_longer() -> None:
 
 
 def test_a_lone_squad_takes_longer_than_two_since_one_fights_while_the_other_kills_the_hero() -> None:
-    guard = "inner2=militia"
-    alone = turns(table(squads=["inner2=knight+knight", guard]))
-    assert turns(table(squads=["inner2=knight inner2=knight", guard])) == alone - HARDER * ALONE
-    dead = turns(table(squads=["inner2=knight+knight", guard], dead=[1]))
-    assert dead == alone - HARDER * ALONE
+    guards = "inner2=spearman+spearman+spearman"
+    alone, two = (
+        turns(table(squads=[squads, guards])) for squads in ("inner2=knight+knight", "inner2=knight inner2=knight")
+    )
+    assert two < alone
+    assert turns(table(squads=["inner2=knight+knight", guards], dead=[1])) < alone
 
 
 def conquests(squads: str, seats: int = 3) -> float:
@@ -103,8 +107,9 @@ def conquests(squads: str, seats: int = 3) -> float:
 
 
 def test_every_step_of_a_squad_into_a_city_brings_conquest_nearer() -> None:
-    way_in = ["outer1=knight", "middle=knight", "outer2=knight", "inner2=knight"]
-    ends = [conquests(f"{squads} inner1=militia") for squads in way_in]
+    army = "trebuchet+knight+knight+knight"
+    way_in = [f"{space}={army} {space}={army}" for space in ("outer1", "middle", "outer2", "inner2")]
+    ends = [conquests(f"{squads} inner1=militia", 2) for squads in way_in]
     assert ends == sorted(ends, reverse=True)
     assert len(set(ends)) == len(ends)
 
@@ -127,7 +132,7 @@ def test_nothing_is_left_of_a_conquest_when_all_others_are_estates() -> None:
 
 def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
     for state, late in ((table(hands=["knight"]), 1.0), (table(purses=["coin-10"]), 1.0), (table(), 2.0)):
-        first, second, _ = muster(state, ADA, economy(state, ADA)).hosts
+        first, second, *_ = muster(state, ADA, economy(state, ADA)).hosts
         assert (first.late <= RESOLVE + 1.0) == (late == 1.0)
         assert first.late < second.late
 
@@ -135,11 +140,11 @@ def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
 def test_a_host_is_all_who_serve_and_those_called_up_in_two_squads() -> None:
     state = table(squads=["inner1=militia+spearman outer2=knight"])
     hosts = muster(state, ADA, economy(state, ADA))
-    assert [sum(squad.units for squad in host.squads) for host in hosts.hosts] == [3 + called for called in HOSTS]
+    assert [sum(squad.units for squad in host.squads) for host in hosts.hosts] == [3 + sum(called) for called in HOSTS]
     assert all(len(host.squads) == 2 for host in hosts.hosts)
     _, other = state.realms
     goal = city(DATA, BRUNO, other.squads, other.bonus, 5, other.alive)
-    assert siege(army(DATA, NO_SQUADS, (), ()), goal, hosts).turns < FAR
+    assert siege(army(DATA, ADA, NO_SQUADS, (), ()), goal, hosts).turns < FAR
 
 
 def test_a_treasury_within_reach_brings_the_points_and_the_coins_nearer() -> None:
@@ -164,9 +169,12 @@ def test_whoever_is_shrewd_knows_that_wars_drag_on() -> None:
 
 
 def test_a_city_is_in_danger_from_whoever_is_nearest() -> None:
-    calm, war = course(table(seats=3)), course(table(seats=3, squads=["", "", "outer1=knight"]))
+    calm, war = (
+        course(table(seats=3)),
+        course(table(seats=3, squads=["", "", "outer1=trebuchet+knight+knight outer1=knight+knight"])),
+    )
     assert war.dangers[ADA] < calm.dangers[ADA]
     assert war.paces[2].conquest < calm.paces[2].conquest
-    peace = table(seats=3, squads=["", "", "outer1=knight"])
+    peace = table(seats=3, squads=["", "", "outer1=trebuchet+knight+knight outer1=knight+knight"])
     peace.put(ADA, peace.realms[ADA]._replace(truce=True))
     assert course(peace).dangers[ADA] == war.dangers[ADA] + 1

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
 from typing import TYPE_CHECKING, TypeAlias
 
-from regnum.games.domus_regnatrix import odds, playing, rearranging, siege, store, trading
+from regnum.games.domus_regnatrix import movement, odds, playing, rearranging, siege, store, trading
 from regnum.games.domus_regnatrix.cards import Kind, Sort
 from regnum.games.domus_regnatrix.limits import SQUADS, TECH_CARDS
 from regnum.games.domus_regnatrix.moves import HERO_NAME
@@ -68,6 +68,7 @@ def _buying(state: State) -> Iterator[Weighed]:
     """Buy and play, or draw and play; whom to trade with is left aside."""
     seat, moves = state.turn, state.setting.moves
     realm = state.realms[seat]
+    market = _market_follows(state)
     plays = nlargest(PLAYS, _playing(state), key=lambda weighed: weighed[0])
     bought = []
     for move in state.moves():
@@ -78,7 +79,7 @@ def _buying(state: State) -> Iterator[Weighed]:
         gain = worth(state, seat, kind) - 0.5 * store.price(state, seat, kind)
         bought.append((gain, move, kind))
     for rank, (gain, move, kind) in enumerate(nlargest(BUYS, bought, key=lambda one: one[0])):
-        if realm.bonus.trade and trading.bidders(state, seat):
+        if market:
             yield gain, (move,)
             continue
         if state.setting.data.sorts[kind] == Sort.UPGRADE and not _ready(state, realm, kind):
@@ -88,6 +89,13 @@ def _buying(state: State) -> Iterator[Weighed]:
             yield gain, (move, *_placed(state, play))
         if rank < PLAYS and plays and plays[0][1][0].verb == "play":
             yield gain - 1, (move, *plays[0][1])
+
+
+def _market_follows(state: State) -> bool:
+    """Whether the market is asked about once a card was bought or drawn."""
+    seat = state.turn
+    trades = state.realms[seat].bonus.trade and bool(trading.bidders(state, seat))
+    return trades or trading.may_attend(state, seat)
 
 
 def _ready(state: State, realm: Realm, kind: Kind) -> bool:
@@ -101,7 +109,7 @@ def _drawing(state: State, draw: Move, plays: list[Weighed]) -> Iterator[Weighed
     """Draw, and play what is already held, unless a card must first be chosen."""
     seat = state.turn
     drawing = state.realms[seat].bonus.drawing
-    if drawing.look != drawing.keep or trading.may_call(state, seat) or not plays:
+    if drawing.look != drawing.keep or _market_follows(state) or not plays:
         yield 3.0, (draw,)
         return
     for gain, plan in plays:
@@ -112,8 +120,7 @@ def _keeping(state: State) -> Iterator[Weighed]:
     """Keep a card, and play one, unless there is a trade to think of first."""
     seat = state.turn
     for move in state.moves():
-        gain, after = worth(state, seat, _kind(state, move)), state.copy()
-        after.play(move, _NO_CHANCE)
+        gain, after = worth(state, seat, _kind(state, move)), _after(state, move)
         plays = nlargest(PLAYS, _playing(after), key=lambda weighed: weighed[0]) if after.phase == Phase.PLAY else []
         for more, plan in plays:
             yield gain + 0.2 * more, (move, *plan)
@@ -135,10 +142,11 @@ def _playing(state: State) -> Iterator[Weighed]:
 
 def _hastening(state: State) -> Iterator[Plan]:
     """Forced marches to where a squad can fight at once: before the walls of others, or within."""
-    seat, bits = state.turn, state.setting.moves.march
-    for source, slot, _ in in_field(state.realms[seat].squads):
+    seat, bits, rivals = state.turn, state.setting.moves.march, state.others(state.turn)
+    for source, slot, squad in in_field(state.realms[seat].squads):
+        who = movement.company(state, squad)
         for space in NEIGHBOURS[source]:
-            if CITIES[space] not in (None, seat) and PARTS[space] != Part.WALLS and CITIES[source] != seat:
+            if CITIES[space] in rivals and movement.barred(state, seat, who, source, space) is None:
                 yield tuple(_moves(state, _slot(bits[source, slot, space], 0)))
 
 
@@ -217,6 +225,13 @@ def _acting(state: State) -> Iterator[Weighed]:
     yield from _setting_out(state)
 
 
+def _after(state: State, move: Move) -> State:
+    """The state after a move that asks nothing of chance."""
+    after = state.copy()
+    after.play(move, _NO_CHANCE)
+    return after
+
+
 def _slot(rooms: Sequence[int], into: int) -> int:
     """Of the moves into any slot of a space, the one into this slot."""
     return rooms[into + 1] ^ rooms[into]
@@ -230,9 +245,9 @@ def _together(state: State) -> Iterator[Weighed]:
         if len(here) == SQUADS:
             for space in NEIGHBOURS[source]:
                 if not squads[space] and PARTS[space] != Part.WALLS:
-                    moves = [*_moves(state, _slot(bits[source, 0, space], 0) | _slot(bits[source, 0, space], 1))]
-                    if moves[0] in state.moves():
-                        yield _march(state, moves[0]) + 1.0, tuple(moves)
+                    first, second = _moves(state, bits[source, 0, space][SQUADS])
+                    if first in state.moves() and second in _after(state, first).moves():
+                        yield _march(state, first) + 1.0, (first, second)
 
 
 def _setting_out(state: State) -> Iterator[Weighed]:

@@ -2,8 +2,8 @@
 
 Fields, separated by a space: the options; the decision that is due; turn, first player and round; the terrain in the
 middle; what was played this turn; the realms; the discards; what the mint gave out; and what waits for the decision: a
-card called with its bids, cards drawn, a unit, a victim, a battle. What follows from them, the deck and the store, is not
-written. `reading` reads it back.
+card called with its bids, cards drawn, a unit, a victim, a battle. What follows from them, the deck and the store, is
+not written. `reading` reads it back.
 """
 
 from __future__ import annotations

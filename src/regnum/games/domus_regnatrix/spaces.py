@@ -55,7 +55,7 @@ def _neighbours(of: Space) -> tuple[Space, ...]:
 
 
 NEIGHBOURS = tuple(_neighbours(Space(at)) for at in range(SPACES))
-"""Of each space those next to it, for whoever may pass there: only its owner goes from a city straight to the middle."""
+"""Of each space those next to it, for whoever may pass: only its owner goes from a city straight to the middle."""
 EDGES = tuple((Space(at), to) for at in range(SPACES) for to in NEIGHBOURS[at])
 
 

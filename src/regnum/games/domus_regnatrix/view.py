@@ -1,4 +1,4 @@
-"""What one seat may know of a table: everything but others' hidden cards, the deck, and what others bid at the market."""
+"""What one seat may know of a table: everything but others' hidden cards, the deck, and what others bid."""
 
 from __future__ import annotations
 
@@ -78,7 +78,5 @@ def _market(table: Table, seat: Seat | None) -> Market | None:
     market = table.market
     if market is None or seat == table.turn:
         return market
-    bids = tuple(
-        kind if kind is None or bidder == seat else BACK for bidder, kind in enumerate(market.bids)
-    )
+    bids = tuple(kind if kind is None or bidder == seat else BACK for bidder, kind in enumerate(market.bids))
     return Market(market.called if seat is not None and table.realms[seat].bonus.trade else BACK, bids)
