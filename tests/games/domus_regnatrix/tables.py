@@ -82,6 +82,19 @@ def dice(*rolled: int) -> Chance:
     return RecordedChance([die - 1 for die in rolled])
 
 
+def two(total: int) -> tuple[int, int]:
+    """Two dice of a sum."""
+    assert 2 <= total <= 12, f"two dice do not make {total}"
+    return total - total // 2, total // 2
+
+
+def rolls(attack: int, defence: int, ahead: int) -> tuple[int, ...]:
+    """Dice of an attack and its defence after which the attack is so much ahead."""
+    needed = defence + ahead - attack
+    shield = max(2, min(12, 7 - needed // 2))
+    return *two(shield + needed), *two(shield)
+
+
 def deal(seats: int, seed: int = 0, **options: int) -> State:
     """A new game."""
     return GAME.deal(seats, settle(GAME.options(seats), options), chance(seed))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from regnum.games.domus_regnatrix.fights import Crumbled, Fought, Held, Killed, Orphaned, Razed, Slain, Stormed, Won
@@ -26,6 +28,7 @@ from tests.games.domus_regnatrix.tables import (
     named,
     play,
     table,
+    two,
     units,
     verbs,
     why,
@@ -234,32 +237,26 @@ def test_any_squad_in_an_enemys_outer_city_may_attack_the_wall_cards(unit: str) 
 
 @rule("DR-F5")
 @pytest.mark.parametrize(
-    ("rolled", "falls"),
+    ("shield", "ahead"),
     [
-        ((3, 4, 3, 3), False),
-        ((4, 4, 3, 3), False),
-        ((4, 5, 3, 3), True),
-        ((4, 5, 3, 4), False),
-        ((6, 6, 5, 5), False),
-        ((6, 6, 5, 4), True),
-        ((2, 2, 1, 1), False),
-        ((2, 3, 1, 1), True),
+        (shield, ahead)
+        for shield, ahead in product(range(2, 13), (-4, -1, 0, 1, 2, 4))
+        if 2 <= WALL_DEFENCE + shield + ahead - 5 <= 12
     ],
 )
-def test_walls_defend_with_two_dice_and_their_defence_and_a_tie_is_theirs(
-    rolled: tuple[int, int, int, int], falls: bool
-) -> None:
-    """An axe attacks with 5, two less than the walls: it must roll three more than they do."""
-    assert WALL_DEFENCE == 7
+def test_walls_defend_with_two_dice_and_their_defence_and_a_tie_is_theirs(shield: int, ahead: int) -> None:
+    """An axe attacks with 5; whatever the walls roll, it must have more than they."""
+    roll = WALL_DEFENCE + shield + ahead - 5
     state = table(Step.ACTION, squads=["outer2=axe inner1=scout"], box=SMALL)
-    stormed = play(state, "assault walls2/3 with outer2/a", by=dice(*rolled))[0]
+    stormed = play(state, "assault walls2/3 with outer2/a", by=dice(*two(roll), *two(shield)))[0]
     assert isinstance(stormed, Stormed)
     battle = stormed.battle
-    assert (battle.attack, battle.defence, battle.dice, battle.shield) == (5, WALL_DEFENCE, rolled[:2], rolled[2:])
-    assert battle.guard == WALL_DEFENCE + sum(rolled[2:])
-    assert battle.won == falls
-    assert state.realms[1].walls == ((5, 5, 4, 5) if falls else (5, 5, 5, 5))
-    assert (why(state, "assault walls2/3 with outer2/a") is None) == falls
+    assert (battle.attack, battle.defence) == (5, WALL_DEFENCE)
+    assert (battle.dice, battle.shield) == (two(roll), two(shield))
+    assert (battle.total, battle.guard) == (5 + roll, WALL_DEFENCE + shield)
+    assert battle.won == (ahead > 0)
+    assert state.realms[1].walls == ((5, 5, 4, 5) if ahead > 0 else (5, 5, 5, 5))
+    assert (why(state, "assault walls2/3 with outer2/a") is None) == (ahead > 0)
 
 
 @rule("DR-F5", "DR-F3")

@@ -6,6 +6,7 @@ import pytest
 
 from regnum.games.domus_regnatrix.cards import BACK
 from regnum.games.domus_regnatrix.commerce import Inspected, Minted, Raised, Seized
+from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat, canonical
@@ -22,7 +23,9 @@ from tests.games.domus_regnatrix.tables import (
     legal,
     named,
     play,
+    rolls,
     table,
+    two,
     units,
     verbs,
     why,
@@ -34,7 +37,7 @@ ASSAULT = "assault walls2/1 with outer2/a"
 
 
 def before_battle(*, red: bool = False, blue: bool = False, **more: object) -> State:
-    """An axe (5) of the first player faces a pike (4) of the second in the middle, or their walls (7)."""
+    """An axe (5) of the first player faces a pike (4) of the second in the middle."""
     settings: dict[str, object] = {
         "squads": ["middle=axe inner1=scout", "middle=pike inner2=scout"],
         "flags": ("bear" if red else "lion", "swan" if blue else "wolf"),
@@ -44,7 +47,7 @@ def before_battle(*, red: bool = False, blue: bool = False, **more: object) -> S
 
 
 def before_walls(*, red: bool = False, blue: bool = False, **more: object) -> State:
-    """An axe (5) of the first player stands before the walls (7) of the second."""
+    """An axe (5) of the first player stands before the walls of the second."""
     return before_battle(red=red, blue=blue, squads=["outer2=axe inner1=scout", "inner2=scout"], **more)
 
 
@@ -91,9 +94,9 @@ def test_red_is_not_offered_when_it_cannot_help_or_was_used() -> None:
 @rule("DR-C11", "DR-F5")
 def test_red_also_serves_against_walls() -> None:
     state = before_walls(red=True)
-    play(state, ASSAULT, by=dice(1, 1, 1, 1))
+    play(state, ASSAULT, by=dice(*two(2), *two(3)))
     assert asked(state) == (Phase.ATTACK_AGAIN, 0)
-    told = play(state, "reroll", by=dice(2, 3))
+    told = play(state, "reroll", by=dice(*two(WALL_DEFENCE + 3 + 1 - 5)))
     assert kinds_told(told)[:4] == ["raised", "stormed", "crumbled", "won"]
     assert state.realms[1].walls == (4, 5, 5, 5)
 
@@ -116,14 +119,16 @@ def test_blue_rolls_a_failed_defence_again_off_turn() -> None:
 @rule("DR-C11", "DR-R9", "DR-F5")
 def test_blue_serves_for_walls_too() -> None:
     state = before_walls(blue=True)
-    play(state, ASSAULT, by=dice(5, 5, 2, 2))
+    play(state, ASSAULT, by=dice(*rolls(5, WALL_DEFENCE, 1)))
     assert asked(state) == (Phase.DEFEND_AGAIN, 1)
+    assert state.battle is not None
+    enough = state.battle.total - WALL_DEFENCE
     held, lost, stood = state.copy(), state.copy(), state.copy()
-    told = play(held, "reroll", by=dice(4, 4))
+    told = play(held, "reroll", by=dice(*two(enough)))
     assert kinds_told(told)[:3] == ["raised", "stormed", "held"]
     assert held.realms[1].walls == (5, 5, 5, 5)
     assert why(held, ASSAULT) == "DR-F3.done"
-    play(lost, "reroll", by=dice(4, 3))
+    play(lost, "reroll", by=dice(*two(enough - 1)))
     assert lost.realms[1].walls == (4, 5, 5, 5)
     play(stood, "stand")
     assert stood.realms[1].walls == (4, 5, 5, 5)
@@ -132,7 +137,7 @@ def test_blue_serves_for_walls_too() -> None:
 
 @rule("DR-R9")
 def test_blue_is_not_offered_when_it_cannot_help_or_was_used() -> None:
-    """An axe with 12 makes 17: a pike reaches 16 at most, walls 19."""
+    """An axe with 12 makes 17: a pike reaches 16 at most, walls more."""
     hopeless = before_battle(blue=True)
     play(hopeless, ATTACK, by=dice(6, 6, 1, 1))
     assert hopeless.phase == Phase.ACTION
@@ -145,16 +150,18 @@ def test_blue_is_not_offered_when_it_cannot_help_or_was_used() -> None:
 
 
 @rule("DR-C11")
-@pytest.mark.parametrize("at", ["squad", "walls"])
-def test_both_flags_can_serve_in_one_battle(at: str) -> None:
-    state = before_battle(red=True, blue=True) if at == "squad" else before_walls(red=True, blue=True)
-    play(state, ATTACK if at == "squad" else ASSAULT, by=dice(5, 5, 2, 2))
+@pytest.mark.parametrize("walls", [False, True], ids=["squad", "walls"])
+def test_both_flags_can_serve_in_one_battle(walls: bool) -> None:
+    state = (before_walls if walls else before_battle)(red=True, blue=True)
+    defence = WALL_DEFENCE if walls else 4
+    play(state, ASSAULT if walls else ATTACK, by=dice(*rolls(5, defence, 1)))
     assert asked(state) == (Phase.DEFEND_AGAIN, 1)
-    play(state, "reroll", by=dice(5, 4) if at == "walls" else dice(6, 6))
+    assert state.battle is not None
+    play(state, "reroll", by=dice(*two(state.battle.total - defence)))
     assert asked(state) == (Phase.ATTACK_AGAIN, 0)
     play(state, "reroll", by=dice(6, 6))
     assert units(state, 1, "middle") == []
-    assert state.realms[1].walls == ((5, 5, 5, 5) if at == "squad" else (4, 5, 5, 5))
+    assert state.realms[1].walls == ((4, 5, 5, 5) if walls else (5, 5, 5, 5))
     assert [realm.raised for realm in state.realms] == [True, True]
 
 

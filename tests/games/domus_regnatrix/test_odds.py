@@ -9,6 +9,7 @@ import pytest
 
 from regnum.games.domus_regnatrix import battle, odds
 from regnum.games.domus_regnatrix.fights import Won
+from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import SMALL, attack_of, dice, move, table
@@ -34,8 +35,8 @@ def test_the_odds_against_a_roll_that_has_fallen_count_all_rolls(lead: int) -> N
     ("squads", "text", "lead"),
     [
         (["middle=axe inner1=scout", "middle=pike"], "attack middle/2a with middle/a", 5 - 4),
-        (["outer2=axe inner1=scout"], "assault walls2/1 with outer2/a", 5 - 7),
-        (["outer2=ram inner1=scout"], "assault walls2/1 with outer2/a", 6 - 7),
+        (["outer2=axe inner1=scout"], "assault walls2/1 with outer2/a", 5 - WALL_DEFENCE),
+        (["outer2=ram inner1=scout"], "assault walls2/1 with outer2/a", 6 - WALL_DEFENCE),
     ],
 )
 def test_the_odds_of_a_move_are_those_of_playing_it(squads: list[str], text: str, lead: int) -> None:

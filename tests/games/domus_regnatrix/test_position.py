@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.kernel import BadPosition, FreeChance
 from tests.games.domus_regnatrix.tables import GAME, SMALL, deal, dice, play, table
@@ -45,7 +46,7 @@ def test_what_is_pending_is_written() -> None:
     assert state.text().endswith(" - - - - 0:middle:0:axe:1:middle:0:pike:5:4:1,1:4,4")
     walls = table(Step.ACTION, squads=["outer2=axe"], flags=("bear", "swan"), box=SMALL)
     play(walls, "assault walls2/2 with outer2/a", by=dice(6, 6, 1, 1))
-    assert walls.text().endswith(" - - - - 0:outer2:0:axe:1:walls2:1:-:5:7:6,6:1,1")
+    assert walls.text().endswith(f" - - - - 0:outer2:0:axe:1:walls2:1:-:5:{WALL_DEFENCE}:6,6:1,1")
     call = table(Step.TRADE, seats=3, cities=["market"] * 3, hands=["spy", "coin-1", "truce"])
     play(call, "call spy")
     assert " 1:bid:2:0:- " in call.text()

@@ -7,6 +7,7 @@ from random import Random
 from regnum.games.domus_regnatrix import battle, store
 from regnum.games.domus_regnatrix.cards import BACK
 from regnum.games.domus_regnatrix.counting import unseen
+from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.phase import Step
 from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat, canonical
@@ -25,6 +26,7 @@ from tests.games.domus_regnatrix.tables import (
     dice,
     play,
     points_of,
+    rolls,
     table,
 )
 from tests.rules import rule
@@ -161,17 +163,14 @@ def test_a_battle_that_waits_is_told_with_its_dice_and_sums() -> None:
 @rule("DR-F5")
 def test_a_battle_with_walls_is_told_with_the_dice_of_both() -> None:
     state = table(Step.ACTION, squads=["outer2=axe"], flags=("bear", "swan"), box=SMALL)
-    play(state, "assault walls2/2 with outer2/a", by=dice(6, 5, 1, 2))
+    rolled = rolls(5, WALL_DEFENCE, 1)
+    play(state, "assault walls2/2 with outer2/a", by=dice(*rolled))
     fight = state.view(None).json()["battle"]
     assert isinstance(fight, dict)
     assert (fight["at"], fight["against"], fight["foe"]) == ("walls2", 2, None)
-    assert (fight["dice"], fight["total"], fight["shield"], fight["guard"], fight["won"]) == (
-        [6, 5],
-        16,
-        [1, 2],
-        10,
-        True,
-    )
+    assert (fight["dice"], fight["shield"]) == ([*rolled[:2]], [*rolled[2:]])
+    assert (fight["total"], fight["guard"]) == (5 + sum(rolled[:2]), WALL_DEFENCE + sum(rolled[2:]))
+    assert fight["won"]
 
 
 @rule("DR-R7")
