@@ -18,6 +18,7 @@ from regnum.games.domus_regnatrix.state import State
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import (
     DATA,
+    TODAY,
     allowed,
     amount,
     attack_of,
@@ -462,7 +463,8 @@ def ruled_from(kingdom: str, **more: object) -> State:
 @rule("DR-C9")
 @proves("aurea")
 def test_aurea_brings_points() -> None:
-    assert gained(ruled_from("aurea")) == amount("aurea", "points") > 0
+    assert ruled_from("aurea").points[0] == points_of("aurea", TODAY.heroes[0])
+    assert amount("aurea", "points") > 0
 
 
 @rule("DR-C9")

@@ -1,9 +1,9 @@
 """What Domus Regnatrix tells those who study many games of it."""
 
-from regnum.games.domus_regnatrix import odds
+from regnum.games.domus_regnatrix import battle, odds
 from regnum.games.domus_regnatrix.phase import Step
-from regnum.kernel import Ending, Fight, Remainder, Studied, Use, settle
-from tests.games.domus_regnatrix.tables import GAME, move, table
+from regnum.kernel import Ending, Fight, Remainder, Seat, Studied, Use, settle
+from tests.games.domus_regnatrix.tables import GAME, attack_of, defence_of, move, table
 
 
 def test_what_can_run_out_is_told_with_the_rounds_to_come() -> None:
@@ -45,7 +45,10 @@ def test_every_card_of_the_main_deck_should_be_played_and_every_card_of_the_stor
 
 
 def test_a_fight_is_told_with_its_chance_before_the_roll() -> None:
-    state = table(Step.ACTION, squads=["middle=swordsman inner1=spy", "middle=spearman"])
-    attack = move("attack middle/2a with middle/a")
-    assert GAME.fight(state, attack) == Fight("squads", float(odds.against_dice(0)))
+    state = table(Step.ACTION, squads=["middle=swordsman outer2=trebuchet", "middle=spearman"])
+    attack, assault = move("attack middle/2a with middle/a"), move("assault walls2/1 with outer2/a")
+    lead = attack_of(state, "swordsman") - defence_of(state, "spearman", seat=1)
+    assert GAME.fight(state, attack) == Fight("squads", float(odds.against_dice(lead)))
+    lead = attack_of(state, "trebuchet", "outer2") - battle.wall_defence(state, Seat(1))
+    assert GAME.fight(state, assault) == Fight("walls", float(odds.against_dice(lead)))
     assert GAME.fight(state, move("done")) is None
