@@ -202,23 +202,32 @@ class Shopping(NamedTuple):
 def _shopping(data: Data, store: tuple[int, ...], prices: tuple[int, ...], missing: int) -> Shopping:
     """The cheapest of some ways to so many points: bargains first, and a last card that suffices."""
     found, buys, coins, left = [], 0, 0, missing
-    catalogue = _catalogue(data, store, prices)
-    for points, price in catalogue:
+    sold, last = _catalogue(data, store, prices)
+    for points, price in sold:
         if left <= 0:
             break
-        enough = [last for brought, last in catalogue if brought >= left]
-        if enough:
-            found.append(Shopping(buys + 1, coins + min(enough)))
+        if left < len(last):
+            found.append(Shopping(buys + 1, coins + last[left]))
         buys, coins, left = buys + 1, coins + price, left - points
     found.append(Shopping(buys, coins + max(0, left) * DEAR))
     return min(found, key=lambda one: one.coins + TURN * one.buys)
 
 
+class Catalogue(NamedTuple):
+    """The cards of the store that bring points."""
+
+    sold: list[tuple[int, int]]
+    """Their points and their prices, the best bargains first."""
+    last: list[int]
+    """What a single card costs at least that brings so many points."""
+
+
 @lru_cache(maxsize=4096)
-def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The cards of the store that bring points, the best bargains first: their points and their price."""
+def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> Catalogue:
     sold = [(points, prices[kind]) for kind, points in _points(data) for _ in range(store[kind])]
-    return sorted(sold, key=lambda one: (one[1] + TURN) / one[0])
+    most = max((points for points, _ in sold), default=0)
+    last = [min(price for points, price in sold if points >= least) for least in range(most + 1)] if sold else []
+    return Catalogue(sorted(sold, key=lambda one: (one[1] + TURN) / one[0]), last)
 
 
 @lru_cache(maxsize=16)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from enum import IntEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.domus_regnatrix.cards import Sort
 from regnum.games.domus_regnatrix.pace import Pace, course
-from regnum.games.domus_regnatrix.realm import Realm, in_field, unit_in
+from regnum.games.domus_regnatrix.realm import Realm, Squads, in_field, unit_in
 from regnum.games.domus_regnatrix.spaces import INNER, WALLS
 from regnum.kernel import Seat
 
@@ -69,21 +70,27 @@ def features(state: State, *, shrewd: bool = True) -> list[Row]:
 def row(state: State, seat: Seat, pace: Pace, danger: float, menace: float) -> Row:
     """What a seat has."""
     setting, realm = state.setting, state.realms[seat]
-    soonest = pace.soonest
+    bonus, soonest = realm.bonus, pace.soonest
+    guard, arms, might = _forces(setting.data, seat, realm.squads, bonus.attacks, bonus.defences)
     return [
         math.log(SOON + soonest),
         ((1.0 + soonest) / (1.0 + soonest + danger)) ** 2,
         math.exp(-danger / DREADED),
-        menace * _stake(setting.data, realm),
-        min(1.0, realm.bonus.points / setting.culture),
+        menace and menace * _stake(setting.data, realm),
+        min(1.0, bonus.points / setting.culture),
         min(1.0, setting.data.worth(realm.treasury) / setting.mercantilism),
         _conquered(state, seat),
-        _guard(seat, realm),
-        _arms(setting.data, seat, realm),
+        guard,
+        arms,
         float(realm.alive),
-        _might(realm),
+        might,
         min(HIGH, *realm.walls) / HIGH if realm.walls else 0.0,
     ]
+
+
+def _conquered(state: State, seat: Seat) -> float:
+    """The share of the others that are conquered."""
+    return sum(realm.lord == seat for realm in state.realms) / (state.setting.seats - 1)
 
 
 def _stake(data: Data, realm: Realm) -> float:
@@ -92,26 +99,15 @@ def _stake(data: Data, realm: Realm) -> float:
     return min(1.0, (2 * realm.alive + lying) / STAKE)
 
 
-def _arms(data: Data, seat: Seat, realm: Realm) -> float:
-    """What the squads at home attack with, as a share of a good garrison."""
-    attacks, squads = realm.bonus.attacks, realm.squads
-    tops = (unit_in(squad[0]) for squad in squads[INNER[seat]] + squads[WALLS[seat]])
-    return min(1.0, sum(attacks[unit] for unit in tops if not data.unit_cards[unit].siege) / GARRISON)
-
-
-def _conquered(state: State, seat: Seat) -> float:
-    """The share of the others that are conquered."""
-    return sum(realm.lord == seat for realm in state.realms) / (state.setting.seats - 1)
-
-
-def _might(realm: Realm) -> float:
-    """The best attack, as a share of a great one."""
-    attacks = realm.bonus.attacks
-    return max((attacks[unit_in(one)] for _, _, squad in in_field(realm.squads) for one in squad), default=0) / GREAT
-
-
-def _guard(seat: Seat, realm: Realm) -> float:
-    """The guard at home, as a share of the best."""
-    defences = realm.bonus.defences
-    strengths = sorted((defences[unit_in(squad[0])] + 1.0 for squad in realm.squads[INNER[seat]]), reverse=True)
-    return min(STOUT, sum(strength / (1 + at) for at, strength in enumerate(strengths))) / STOUT
+@lru_cache(maxsize=16384)
+def _forces(
+    data: Data, seat: Seat, squads: Squads, attacks: tuple[int, ...], defences: tuple[int, ...]
+) -> tuple[float, float, float]:
+    """The guard at home, how well the garrison strikes, and the best attack of all, as shares of great ones."""
+    inner = squads[INNER[seat]]
+    strengths = sorted((defences[unit_in(squad[0])] + 1.0 for squad in inner), reverse=True)
+    guard = min(STOUT, sum(strength / (1 + at) for at, strength in enumerate(strengths))) / STOUT
+    tops = (unit_in(squad[0]) for squad in inner + squads[WALLS[seat]])
+    arms = sum(attacks[unit] for unit in tops if not data.unit_cards[unit].siege)
+    might = max((attacks[unit_in(one)] for _, _, squad in in_field(squads) for one in squad), default=0)
+    return guard, min(1.0, arms / GARRISON), might / GREAT

@@ -19,10 +19,8 @@ from regnum.games.domus_regnatrix.pace import course
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.state import State
 
-USUAL = -5.0
-"""How players stand in the middle of a game: with a guard, and some twenty turns away from victory."""
 SEEN = 0.3
-"""How much is seen of what sets a rival apart from that, by whoever minds the own plan."""
+"""How much is seen of what sets a rival apart from the usual, by whoever minds the own plan."""
 
 
 def alike(state: State) -> bool:
@@ -44,8 +42,8 @@ def outlook(state: State) -> list[float]:
     """Each seat's chance to win as one judges who minds the own plan, and sees only dimly how rivals stand."""
     if alike(state):
         return _even(state)
-    merits = _merits(state, "plan", shrewd=False)
-    odds = [math.exp(merit - USUAL) for merit in merits]
+    merits, usual = _merits(state, "plan", shrewd=False), _tables()["plan"]["usual"]
+    odds = [math.exp(merit - usual) for merit in merits]
     dim = [each**SEEN for each in odds]
     return [each / (each + sum(dim) - own) if each else 0.0 for each, own in zip(odds, dim, strict=True)]
 

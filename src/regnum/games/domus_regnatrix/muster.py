@@ -79,7 +79,8 @@ def _hosts(data: Data, levy: Levy, serving: tuple[Unit, ...]) -> Hosts:
     for soldiers, trebuchets in HOSTS:
         called = engines[:trebuchets] + fighters[:soldiers]
         if len(called) == soldiers + trebuchets:
-            found.append(Host(_late(levy, called), _squads(data, levy, (*serving, *(unit for unit, _ in called)))))
+            units = (*serving, *(unit for unit, _ in called))
+            found.append(Host(_late(levy, called), _squads(data, units, levy.attacks, levy.defences)))
     return Hosts(tuple(found))
 
 
@@ -94,11 +95,14 @@ def _late(levy: Levy, called: list[tuple[Unit, int]]) -> float:
     return late
 
 
-def _squads(data: Data, levy: Levy, units: tuple[Unit, ...]) -> tuple[Might, ...]:
+@lru_cache(maxsize=16384)
+def _squads(
+    data: Data, units: tuple[Unit, ...], attacks: tuple[int, ...], defences: tuple[int, ...]
+) -> tuple[Might, ...]:
     """Two squads, trebuchets and soldiers alike in both."""
-    ranked = sorted(units, key=lambda unit: (not data.unit_cards[unit].siege, -levy.attacks[unit]))
+    ranked = sorted(units, key=lambda unit: (not data.unit_cards[unit].siege, -attacks[unit]))
     parts = (ranked[::2], ranked[1::2]) if len(ranked) > 1 else (ranked,)
-    return tuple(might(data, part, levy.attacks, levy.defences) for part in parts)
+    return tuple(might(data, part, attacks, defences) for part in parts)
 
 
 def _offers(data: Data, levy: Levy, siege: bool) -> Iterator[tuple[Unit, int]]:

@@ -68,19 +68,19 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
     playing = [Seat(seat) for seat, realm in enumerate(realms) if realm.lord is None]
     paces, dangers, menaces = [NEVER] * len(realms), [FAR] * len(realms), [0.0] * len(realms)
     cities = {seat: _city(table, seat) for seat in playing} if table.middle is not None else {}
-    peace, waits = float(table.peace), _waits(table)
+    peace, waits, data = float(table.peace), _waits(table), table.setting.data
     for seat in playing:
         of = economy(table, seat)
         war = FAR
         if cities:
             realm, bonus = realms[seat], realms[seat].bonus
-            troops = army(table.setting.data, seat, realm.squads, bonus.attacks, bonus.defences)
+            troops = army(data, seat, realm.squads, bonus.attacks, bonus.defences)
             hosts = muster(table, seat, of)
             for rival in playing:
                 if rival != seat:
                     fall = siege(troops, cities[rival], hosts).turns + peace
                     dangers[rival] = min(dangers[rival], fall + waits[seat])
-                    if not table.peace:
+                    if troops.troops and not peace:
                         menaces[rival] = max(menaces[rival], menace(troops, cities[rival]))
                     if shrewd:
                         of = _plundering(table, seat, rival, fall, of)
