@@ -102,7 +102,9 @@ def fitted(harvests: Sequence[Harvest], table: str) -> dict[Feature, float]:
     found = logit(own, prior, DOUBT, np.ones(len(weighed)))
     found = np.where(np.sign(found) == np.sign(prior), found, 0.0)
     for each in own:
-        print(f"{table:8} {each.rows.shape[1]} players: surprise {surprise(each, prior):.3f} → {surprise(each, found):.3f}")
+        print(
+            f"{table:8} {each.rows.shape[1]} players: surprise {surprise(each, prior):.3f} → {surprise(each, found):.3f}"
+        )
     return dict(zip(weighed, map(float, found), strict=True))
 
 
@@ -121,9 +123,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--toml", type=Path, help="where to write the weights")
     given = parser.parse_args()
-    harvests = [
-        harvest(GAME, seats, {}, given.games // part, f"{given.seed}-{seats}", looks) for seats, part in SIZES
-    ]
+    harvests = [harvest(GAME, seats, {}, given.games // part, f"{given.seed}-{seats}", looks) for seats, part in SIZES]
     harvests.append(besieged(given.games // 3, f"{given.seed}-besieged"))
     tables = {table: fitted(harvests, table) for table in TABLES}
     told = [

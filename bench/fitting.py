@@ -146,7 +146,9 @@ class Fitted:
 
     def toml(self, features: type[IntEnum], command: str) -> str:
         """The weights as the data file has them."""
-        lines = ["# What each feature of a position weighs: at the end of the game, and what is added at its beginning."]
+        lines = [
+            "# What each feature of a position weighs: at the end of the game, and what is added at its beginning."
+        ]
         lines += ["# Made by", f"#   {command}"]
         for what, kinds in (("victory", self.victory), ("points", self.points)):
             for kind, weights in kinds.items():

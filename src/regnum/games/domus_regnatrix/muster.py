@@ -100,7 +100,7 @@ def _squads(
     data: Data, units: tuple[Unit, ...], attacks: tuple[int, ...], defences: tuple[int, ...]
 ) -> tuple[Might, ...]:
     """Two squads, trebuchets and soldiers alike in both."""
-    ranked = sorted(units, key=lambda unit: (not data.unit_cards[unit].siege, -attacks[unit]))
+    ranked = sorted(units, key=lambda unit: (not data.unit_cards[unit].siege, -attacks[unit], unit))
     parts = (ranked[::2], ranked[1::2]) if len(ranked) > 1 else (ranked,)
     return tuple(might(data, part, attacks, defences) for part in parts)
 

@@ -76,15 +76,15 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
             realm, bonus = realms[seat], realms[seat].bonus
             troops = army(data, seat, realm.squads, bonus.attacks, bonus.defences)
             hosts = muster(table, seat, of)
-            for rival in playing:
-                if rival != seat:
-                    fall = siege(troops, cities[rival], hosts).turns + peace
-                    dangers[rival] = min(dangers[rival], fall + waits[seat])
-                    if troops.troops and not peace:
-                        menaces[rival] = max(menaces[rival], menace(troops, cities[rival]))
-                    if shrewd:
-                        of = _plundering(table, seat, rival, fall, of)
-            war = conquest(troops, tuple(cities[rival] for rival in playing if rival != seat), hosts)
+            rivals = table.others(seat)
+            for rival in rivals:
+                fall = siege(troops, cities[rival], hosts).turns + peace
+                dangers[rival] = min(dangers[rival], fall + waits[seat])
+                if troops.troops and not peace:
+                    menaces[rival] = max(menaces[rival], menace(troops, cities[rival]))
+                if shrewd:
+                    of = _plundering(table, seat, rival, fall, of)
+            war = conquest(troops, tuple(cities[rival] for rival in rivals), hosts)
             if shrewd:
                 war *= DRAWN_OUT
         turns = (of.culture, of.mercantilism, war + peace)

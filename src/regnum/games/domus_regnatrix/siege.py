@@ -118,7 +118,13 @@ def army(data: Data, seat: Seat, squads: Squads, attacks: tuple[int, ...], defen
     for space, _, squad in in_field(squads):
         units = [unit_in(one) for one in squad]
         found.append(Troop(space, _led(data, units[0], attacks, might(data, units, attacks, defences))))
-    return _army(seat, tuple(found))
+    return _army(seat, tuple(sorted(found, key=lambda troop: _clockwise(troop.space, seat))))
+
+
+def _clockwise(space: Space, seat: Seat) -> tuple[bool, int]:
+    """In which order spaces lie around the table as a player sees them: of equal sieges the first counts."""
+    city = CITIES[space]
+    return city is not None and city < seat, space
 
 
 def _led(data: Data, top: Unit, attacks: Sequence[int], squad: Might) -> Might:
