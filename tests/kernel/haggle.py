@@ -191,6 +191,10 @@ class HaggleState:
             bits = 0b111 << 9
         return Moves(ACTIONS, bits)
 
+    @property
+    def silence(self) -> Move | None:
+        return ACTIONS.read("decline") if self.table.phase == "answer" else None
+
     def refuse(self, move: Move) -> Refusal | None:
         if move in self.moves():
             return None

@@ -6,6 +6,9 @@ from random import Random
 
 import pytest
 
+from regnum.kernel import registry
+from regnum.server.told import time_text
+from tests.kernel.haggle import HAGGLE
 from tests.server.clients import Client, Hands, Message, Running, Socket, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 
@@ -240,3 +243,66 @@ def test_what_is_due_is_done_once_after_a_restart(folder: Path) -> None:
         assert [step["version"] for step in log] == [*range(1, socket.version + 1)]
         assert [step["kind"] for step in log] == ["deal", *["move"] * (socket.version - 1)]
         assert state["version"] >= 1
+
+
+def answering(server: Running, monkeypatch: pytest.MonkeyPatch, **more: object) -> dict[int, Socket]:
+    """Two people at Haggle, whose answers to an offer are brief decisions; the second is to answer."""
+    monkeypatch.setattr(registry, "games", lambda: {"haggle": HAGGLE})
+    sockets = pair(server.url, game="haggle", **more)
+    play_on(sockets, Random(1), 2)
+    assert sockets[BRUNO].view["phase"] == "answer"
+    return sockets
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [
+        ({"kind": "move", "seconds": 60}, 20),
+        ({"kind": "move", "seconds": 10}, 10),
+        ({"kind": "move", "seconds": 86_400}, 14_400),
+        ({"kind": "game", "seconds": 1200}, 20),
+        ({"kind": "game", "seconds": 2700}, 45),
+    ],
+)
+def test_who_does_not_answer_briefly_is_taken_to_say_nothing_and_keeps_seat_and_time(
+    clocked: tuple[Running, Hands], monkeypatch: pytest.MonkeyPatch, clock: dict[str, object], seconds: int
+) -> None:
+    server, hands = clocked
+    sockets = answering(server, monkeypatch, clock=clock)
+    anna, bruno = sockets[ANNA], sockets[BRUNO]
+    before = [seat["remaining"] for seat in seats(anna)]
+    assert seats(anna)[BRUNO]["deadline"] == time_text(hands.time + seconds)
+    hands.time += seconds - 1
+    bruno.client.post(f"/api/tables/{bruno.table}/seats/1/reclaim")
+    assert seats(anna)[BRUNO]["deadline"] == time_text(hands.time + 1), "to come back does not prolong it"
+    hands.time += 1.5
+    anna.reach(4)
+    assert anna.view["phase"] == "bid"
+    told = seats(anna)
+    assert [seat["kind"] for seat in told] == ["person", "person"]
+    assert [seat["remaining"] for seat in told] == before, "nobody's clock ran"
+    assert told[ANNA]["deadline"] == time_text(
+        hands.time + (clock["seconds"] if clock["kind"] == "move" else before[ANNA])
+    )
+    log = anna.client.get(f"/api/tables/{anna.table}/view", seat=ANNA)["log"]
+    assert log[-1]["events"][0]["event"] == "answered"
+
+
+def test_without_a_clock_a_brief_decision_waits(
+    clocked: tuple[Running, Hands], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, hands = clocked
+    sockets = answering(server, monkeypatch)
+    hands.time += 10**6
+    assert seats(sockets[ANNA])[BRUNO]["deadline"] is None
+    assert sockets[BRUNO].move("accept")["type"] == "ack"
+
+
+def test_a_brief_answer_in_time_is_taken_and_costs_nothing(
+    clocked: tuple[Running, Hands], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, hands = clocked
+    sockets = answering(server, monkeypatch, clock={"kind": "game", "seconds": 600})
+    hands.time += 15
+    assert sockets[BRUNO].move("accept")["type"] == "ack"
+    assert [seat["remaining"] for seat in seats(sockets[BRUNO])] == [600, 600]

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from regnum.kernel import Event, FreeChance, Game, Move, Seat, State, View, canonical
+from regnum.kernel import Event, FreeChance, Game, Move, Seat, State, View, canonical, silence
 
 
 def sound(state: State) -> Iterator[str]:
-    """The game's invariants hold, and someone can move unless the game is over."""
+    """The game's invariants hold, someone can move unless the game is over, and no answer is a legal answer."""
     yield from state.faults()
     over = state.outcome is not None
     if over != (state.seat is None):
         yield "A seat decides after the end, or none before it."
     if over == bool(state.moves()):
         yield "There are moves after the end, or none before it."
+    quiet = silence(state)
+    if quiet is not None and quiet not in state.moves():
+        yield f"'{quiet}' stands for no answer, but it is not legal."
 
 
 def agreeing(game: Game, state: State) -> Iterator[str]:

@@ -18,7 +18,20 @@ from regnum.kernel.errors import (
     UnknownRuleset,
 )
 from regnum.kernel.fact import Fact
-from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, edition, pinned
+from regnum.kernel.game import (
+    Event,
+    Game,
+    Hurried,
+    Outcome,
+    Seat,
+    State,
+    View,
+    check_seats,
+    digest,
+    edition,
+    pinned,
+    silence,
+)
 from regnum.kernel.json import Json, canonical
 from regnum.kernel.moves import Actions, Move, Moves
 from regnum.kernel.options import Option, Options, settle
@@ -62,6 +75,7 @@ __all__ = [
     "FreeChance",
     "Game",
     "Header",
+    "Hurried",
     "IllegalMove",
     "Json",
     "Move",
@@ -112,4 +126,5 @@ __all__ = [
     "pinned",
     "refusal",
     "settle",
+    "silence",
 ]

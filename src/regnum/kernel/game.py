@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import NewType, Protocol, Self
+from typing import NewType, Protocol, Self, runtime_checkable
 
 from regnum.kernel.chance import Chance
 from regnum.kernel.counsel import Counsel
@@ -111,6 +111,16 @@ class State(Protocol):
         ...
 
 
+@runtime_checkable
+class Hurried(Protocol):
+    """A state of a game with brief decisions: asked of others than the player on turn, who must not wait for long."""
+
+    @property
+    def silence(self) -> Move | None:
+        """The legal move that stands for no answer, if the decision that is due is a brief one; else None."""
+        ...
+
+
 class Game(Protocol):
     """The rules of one game, and the texts and pictures that belong to it."""
 
@@ -194,6 +204,11 @@ class Game(Protocol):
 def digest(state: State) -> str:
     """A short fingerprint of a whole state."""
     return hashlib.sha256(state.text().encode()).hexdigest()[:16]
+
+
+def silence(state: State) -> Move | None:
+    """The move that stands for no answer to a brief decision; None if the one that is due takes its time."""
+    return state.silence if isinstance(state, Hurried) else None
 
 
 def edition(game: Game, ruleset: str) -> Game:

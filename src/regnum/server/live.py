@@ -13,6 +13,7 @@ from regnum.kernel import (
     Event,
     Game,
     Header,
+    Move,
     OtherData,
     Outcome,
     Record,
@@ -23,6 +24,7 @@ from regnum.kernel import (
     UnknownGame,
     UnknownRuleset,
     pinned,
+    silence,
 )
 from regnum.kernel import game as registered
 from regnum.server.problems import Problem
@@ -106,6 +108,11 @@ class Live:
     def deciding(self) -> Seat | None:
         """The seat that decides; None if the game is not being played."""
         return self.record.state.seat if self.record is not None and self.row.phase == "playing" else None
+
+    @property
+    def silence(self) -> Move | None:
+        """The move that stands for no answer, if the decision is a brief one."""
+        return None if self.deciding is None else silence(self.state)
 
     @property
     def outcome(self) -> Outcome | None:

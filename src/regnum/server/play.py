@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from regnum.kernel import Entry, Event, Game, IllegalMove, Move, NotAMove, NoUndo, Record, Seat
+from regnum.kernel import Entry, Event, Game, IllegalMove, Move, NotAMove, NoUndo, Record, Seat, silence
 from regnum.players import fitting
 from regnum.server.hall import Hall
 from regnum.server.live import RESIGNED, Change, Live, tell
@@ -92,7 +92,8 @@ class Play:
         if outcome is not None:
             row = replace(row, phase="over", outcome=json.dumps(outcome.json()))
         deciding = live.record.state.seat if row.phase == "playing" else None
-        times, seats = timed(row, seats, deciding, self._now(), self._pause)
+        brief = silence(live.record.state) is not None
+        times, seats = timed(row, seats, deciding, self._now(), self._pause, brief=brief)
         version, revision = live.row.version + len(entries), live.row.revision + 1
         return Change(replace(row, version=version, revision=revision, asked=None, **times), seats, entries)
 
@@ -204,12 +205,16 @@ class Play:
         await self._hall.change(id, work)
 
     async def time_out(self, id: str) -> bool:
-        """Let the computer play for the seat that decides, if its time is over; whether it was."""
+        """If the time of the seat that decides is over, take a brief decision for no answer, and else let the computer
+        play for it; whether it was over."""
 
         def work(live: Live) -> tuple[Change | None, bool]:
             seat, deadline = live.deciding, live.row.deadline
             if seat is None or deadline is None or deadline > self._now() or played_on(live.seats[seat]):
                 return None, False
+            quiet = live.silence
+            if quiet is not None:
+                return self.moved(live, seat, f"silence/{live.row.version + 1}", quiet)[0], True
             return self.taken_over(live, seat, stand_in(live.game)), True
 
         return await self._hall.change(id, work)
@@ -217,7 +222,8 @@ class Play:
     def taken_over(self, live: Live, seat: int, level: str) -> Change:
         """The change by which the computer plays a seat."""
         seats = with_seat(live.seats, replace(live.seats[seat], level=level, left=True))
-        times, seats = timed(live.row, seats, live.deciding, self._now(), self._pause)
+        brief = live.silence is not None
+        times, seats = timed(live.row, seats, live.deciding, self._now(), self._pause, brief=brief)
         return Change(replace(live.row, **times), seats)
 
 

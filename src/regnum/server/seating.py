@@ -158,7 +158,8 @@ class Seating:
                 return None, None
             remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE)
             seats = with_seat(live.seats, replace(place, left=False, level=None, remaining=remaining))
-            times, seats = timed(live.row, seats, live.deciding, self._settings.now(), self._settings.pause)
+            now, brief = self._settings.now(), live.silence is not None
+            times, seats = timed(live.row, seats, live.deciding, now, self._settings.pause, brief=brief)
             return Change(replace(live.row, **times), seats), None
 
         await self._hall.change(id, work)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from regnum.games.domus_regnatrix import invariants, position, refusals
 from regnum.games.domus_regnatrix.events import DomusEvent
 from regnum.games.domus_regnatrix.legal import legal
+from regnum.games.domus_regnatrix.phase import Phase
 from regnum.games.domus_regnatrix.scene import Scene
 from regnum.games.domus_regnatrix.steps import STEPS
 from regnum.games.domus_regnatrix.table import Setting, Table
@@ -56,6 +57,14 @@ class State(Table):
         if bits is None:
             bits = self._legal = legal(self)
         return Moves(self.setting.moves.actions, bits)
+
+    @property
+    def silence(self) -> Move | None:
+        """Who does not answer a call at the market passes."""
+        if self.phase != Phase.BID:
+            return None
+        (passing,) = Moves(self.setting.moves.actions, self.setting.moves.pass_bid)
+        return passing
 
     def refuse(self, move: Move) -> Refusal | None:
         """Why a move is not legal now; None if it is."""
