@@ -265,7 +265,7 @@ def answering(server: Running, monkeypatch: pytest.MonkeyPatch, **more: object) 
     ],
 )
 def test_who_does_not_answer_briefly_is_taken_to_say_nothing_and_keeps_seat_and_time(
-    clocked: tuple[Running, Hands], monkeypatch: pytest.MonkeyPatch, clock: dict[str, object], seconds: int
+    clocked: tuple[Running, Hands], monkeypatch: pytest.MonkeyPatch, clock: Message, seconds: int
 ) -> None:
     server, hands = clocked
     sockets = answering(server, monkeypatch, clock=clock)

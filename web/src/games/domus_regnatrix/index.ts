@@ -23,8 +23,8 @@ function look(seat: number): SeatLook {
   return { colour: `var(--dr-${seat})`, name: String(seat + 1), Crest: Own };
 }
 
-const BUTTONS = ['raise', 'decline', 'accept', 'stand', 'reroll', 'draw', 'done'];
-const USUAL = ['accept', 'draw', 'done'];
+const BUTTONS = ['raise', 'decline', 'abstain', 'pass', 'attend', 'stand', 'reroll', 'draw', 'done'];
+const USUAL = ['pass', 'draw', 'done'];
 
 function actions(view: GameView, moves: readonly string[], words: Words): ActionButton[] {
   return BUTTONS.filter((move) => moves.includes(move)).map((move) => ({

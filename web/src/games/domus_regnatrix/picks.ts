@@ -9,6 +9,9 @@ export interface Choice {
   readonly count: number;
 }
 
+/** The phases in which a bid is made or taken. */
+export const MARKET: readonly string[] = ['bid', 'take'];
+
 const ORDER: readonly Sort[] = [
   'coin',
   'unit',
@@ -43,8 +46,6 @@ export function picks(view: DomusView, moves: readonly string[]): Choice[] {
   switch (phase) {
     case 'keep':
       return cards(view.drawn);
-    case 'want':
-      return cards(legal('want')).map((one) => ({ ...one, count: 1 }));
     case 'recruit':
       return cards(legal('recruit'));
     case 'seize':
@@ -53,7 +54,6 @@ export function picks(view: DomusView, moves: readonly string[]): Choice[] {
       return Object.entries(view.players[acting]?.treasury ?? {})
         .filter(([, count]) => count > 0)
         .map(([name, count]) => choice('card')(name, count));
-    case 'trade':
     case 'ransom':
     case 'inspect':
       return view.players.flatMap((player, seat) =>
@@ -76,7 +76,8 @@ function rank(view: DomusView, card: string): number {
 }
 
 /** Where the tray looks by itself: at what the phase is about. */
-export function focusOf(view: DomusView, choices: readonly Choice[]): 'pick' | 'hand' | 'store' {
+export function focusOf(view: DomusView, choices: readonly Choice[]): 'pick' | 'market' | 'hand' | 'store' {
   if (choices.length > 0) return 'pick';
+  if (MARKET.includes(view.phase)) return 'market';
   return view.phase === 'buy' ? 'store' : 'hand';
 }

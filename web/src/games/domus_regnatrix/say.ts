@@ -3,7 +3,7 @@ import type { Words } from '../../lib/words';
 import type { GameView, PlayerInfo, Preview } from '../game';
 import { aim, type Place, parsed, squadAt } from './targets';
 import { texts } from './texts';
-import { cityOf, type DomusView, type Odds, partOf, type Space, type Squad, seen } from './view';
+import { bought, cityOf, type DomusView, type Odds, type Purchase, partOf, type Space, type Squad, seen } from './view';
 
 type Players = readonly Pick<PlayerInfo, 'seat' | 'name'>[];
 
@@ -53,7 +53,7 @@ export function name(move: string, given: GameView, words: Words, players: Playe
   const key = verb === 'done' && view.step === 5 ? 'move.done.5' : `move.${verb}${moving && joined ? '.join' : ''}`;
   const said = own.say(key, {
     piece: piece ? words.say(`piece.${what}`) : '',
-    card: cardIn(verb, what, view, words, own),
+    card: cardIn(verb, verb === 'take' ? (bidOf(view, who) ?? '') : what, view, words, own),
     n: verb === 'buy' ? view.store.find(({ card }) => card === what)?.price : (at?.stack ?? what),
     name: nameOf(players, who),
     unit: unitName && sayCard(words, unitName),
@@ -66,10 +66,30 @@ export function name(move: string, given: GameView, words: Words, players: Playe
     : said;
 }
 
+const bidOf = (view: DomusView, bidder: number): string | null | undefined =>
+  view.market?.bids.find(({ player }) => player === bidder)?.card;
+
 function cardIn(verb: string, what: string, view: DomusView, words: Words, own: Words): string {
   if (verb === 'place') return view.placing === null ? '' : sayCard(words, view.placing);
   if (verb === 'kill' && what === 'hero') return own.say('move.hero.card');
   return words.has(`card.${what}`) ? sayCard(words, what) : what;
+}
+
+/** Coins by their values, the largest first: "10 + 2". */
+export const sayCoins = (view: DomusView, coins: readonly string[]): string =>
+  coins
+    .map((coin) => view.cards[coin]?.value ?? 0)
+    .sort((a, b) => b - a)
+    .join(' + ');
+
+/** How a purchase is paid: "pays 10, 6 back: 5 + 1"; nothing if it is free. */
+export function sayPayment(view: DomusView, purchase: Purchase, language: string): string {
+  const own = texts(language);
+  if (purchase.paid.length === 0) return own.say('bill.free');
+  const paid = own.say('bill.paid', { coins: sayCoins(view, purchase.paid) });
+  return purchase.change.length === 0
+    ? paid
+    : `${paid}, ${own.say('bill.change', { coins: sayCoins(view, purchase.change) })}`;
 }
 
 /** What a step does to points, coins, walls and realms, in a short line. */
@@ -89,6 +109,8 @@ export function effect(before: GameView, preview: Preview, words: Words, players
     const built = height(after, seat) - height(view, seat);
     if (built !== 0 && then.lord === null) parts.push(own.say('change.walls', { n: built }));
   }
+  const purchase = bought(preview.events);
+  if (purchase) parts.push(sayPayment(view, purchase, words.language));
   return parts.join(' · ') || own.say('change.nothing');
 }
 

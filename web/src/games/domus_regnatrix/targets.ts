@@ -117,21 +117,16 @@ export function open(aims: readonly Aim[], grip: Grip | null): Map<Place, Aim[]>
 export const subjects = (aims: readonly Aim[]): Set<Place> =>
   new Set(aims.flatMap(({ subject }) => (subject === null ? [] : [subject])));
 
-/** Spaces next to each other. */
+/** The spaces that there are movements to at all. */
 export function neighbours(space: Space, seats: number): Space[] {
-  const [part, city] = [partOf(space), cityOf(space)];
+  const city = cityOf(space);
   if (city === null) return Array.from({ length: seats }, (_, i) => `outer${i + 1}`);
-  const [inner, walls, outer] = ['inner', 'walls', 'outer'].map((one) => `${one}${city + 1}`) as [Space, Space, Space];
-  if (part === 'outer') return ['middle', inner, walls];
-  return part === 'inner' ? [walls, outer] : [inner, outer];
+  return ['middle', ...['inner', 'walls', 'outer'].map((part) => `${part}${city + 1}`).filter((one) => one !== space)];
 }
 
 /** The spaces that there are attacks into at all. */
-function reach(space: Space): Space[] {
-  const [part, city] = [partOf(space), cityOf(space)];
-  if (city === null) return ['middle'];
-  return part === 'outer' ? [space, `walls${city + 1}`, 'middle'] : [space, `outer${city + 1}`, 'middle'];
-}
+const reach = (space: Space, seats: number): Space[] =>
+  cityOf(space) === null ? ['middle'] : [space, ...neighbours(space, seats)];
 
 /** The move to ask about when a place is not open; null if there is no such move, since the place is too far. */
 export function wished(view: DomusView, place: Place, grip: Grip | null): string | null {
@@ -163,7 +158,7 @@ export function wished(view: DomusView, place: Place, grip: Grip | null): string
       return null;
     return `${view.cards[card]?.sort === 'building' ? 'raze' : 'kill'} ${card} with ${squad}`;
   }
-  if (owner !== null && owner !== me) return reach(at.space).includes(space) ? `attack ${place} with ${squad}` : null;
+  if (owner !== null && owner !== me) return reach(at.space, seats).includes(space) ? `attack ${place} with ${squad}` : null;
   if (!neighbours(at.space, seats).includes(space)) return null;
   const to = `${space}/${slot ?? free(view, space, me)}`;
   return grip.unit === null ? `move ${squad} to ${to}` : `send ${grip.unit} from ${squad} to ${to}`;

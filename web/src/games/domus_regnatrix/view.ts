@@ -1,5 +1,5 @@
 /** What the server tells of a position of Domus Regnatrix: the JSON of `regnum.games.domus_regnatrix.telling`. */
-import type { GameView } from '../game';
+import type { GameEvent, GameView } from '../game';
 
 export type CardName = string;
 export type Sort = 'coin' | 'victory' | 'unit' | 'building' | 'wonder' | 'tech' | 'upgrade' | 'support' | 'special';
@@ -52,6 +52,8 @@ export interface Player {
   readonly golden: boolean;
   readonly truce: boolean;
   readonly trades: boolean;
+  /** Passes all bids until further notice. */
+  readonly abstains: boolean;
   readonly points: number;
   readonly wealth: number;
   readonly purse: number;
@@ -67,14 +69,13 @@ export interface Player {
   readonly progress: Readonly<Record<Victory, readonly [number, number]>>;
 }
 
-/** An attack with its dice; walls have no foe and roll none. */
+/** An attack with its dice; walls have no foe. */
 export interface Battle {
   readonly seat: number;
   readonly unit: CardName;
   readonly owner: number;
   readonly at: Space;
   readonly foe: CardName | null;
-  readonly deed: string | null;
   readonly attack: number;
   readonly dice: readonly number[];
   readonly defence: number;
@@ -112,10 +113,10 @@ export interface DomusView extends GameView {
   readonly deck: number;
   readonly discards: readonly CardName[];
   readonly unseen: Readonly<Record<'main' | 'store', Readonly<Record<CardName, number>>>>;
-  readonly offer: {
-    readonly partner: number;
-    readonly give: CardName | null;
-    readonly want: CardName | null;
+  /** A card called at the market; what this seat may not know of it is null. */
+  readonly market: {
+    readonly called: CardName | null;
+    readonly bids: readonly { readonly player: number; readonly card: CardName | null }[];
   } | null;
   readonly drawn: readonly (CardName | null)[];
   readonly placing: CardName | null;
@@ -124,6 +125,18 @@ export interface DomusView extends GameView {
   readonly odds: Readonly<Record<string, Odds>>;
   readonly cards: Readonly<Record<CardName, Printed>>;
 }
+
+/** What a purchase says of coins: those that leave the treasury, and those that come back from the mint. */
+export interface Purchase extends GameEvent {
+  readonly seat: number;
+  readonly card: CardName;
+  readonly price: number;
+  readonly paid: readonly CardName[];
+  readonly change: readonly CardName[];
+}
+
+export const bought = (events: readonly GameEvent[]): Purchase | undefined =>
+  events.find(({ event }) => event === 'bought') as Purchase | undefined;
 
 export const seen = (view: GameView): DomusView => view as DomusView;
 
