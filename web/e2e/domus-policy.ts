@@ -33,7 +33,11 @@ function weight(view: DomusView, move: string): number {
     }
     case 'move':
       return onward(view, what, move.split(' ')[3] ?? '') ? 4 : 0;
-    case 'accept':
+    case 'call':
+      return 0.5;
+    case 'abstain':
+    case 'attend':
+      return 0;
     case 'reroll':
       return 3;
     case 'done':

@@ -46,40 +46,43 @@ scene('A whole game against the computer, with a reason for what cannot be bough
   await page.getByRole('dialog', { name: 'The game is over' }).waitFor();
 });
 
-scene('Two people trade: one asks, the other sees the offer and accepts', async ({ visitor }) => {
-  const anna = new Regent(await visitor());
-  const { page, visitor: who } = anna;
-  await named(who, 'Anna');
-  const { id } = await table(who, [onDevice('Anna'), onDevice('Bruno')], { game: 'domus_regnatrix', options: {} });
-  const wanted = ['kingdom mare', 'hero merchant-prince', 'terrain coast', 'buy market', 'play market'];
-  /** The first sails without a market, the second takes the coins for one. */
-  const merchants = (view: DomusView, moves: readonly string[]): string =>
-    moves.find((move) => wanted.includes(move) && !(view.acting === 0 && /prince|coast|market/.test(move))) ??
-    moves.find((move) => move === 'draw' || move === 'done') ??
-    (moves[0] as string);
-  await forward<DomusView>([who], id, (_, moves) => moves.some((move) => move.startsWith('trade ')), 1, merchants);
-  await page.goto(`/tables/${id}`);
-  await page.getByRole('button', { name: /show my hand/ }).click();
-  await anna.turn();
-  const asker = anna.position.acting as number;
-  const partner = 1 - asker;
-  const theirs = await ask<{ view: DomusView }>(who, 'GET', `/tables/${id}/view?seat=${partner}`);
-  const has = theirs.view.players[partner]?.hidden.find((card) => card !== null) as string;
-  await anna.play(`trade ${partner + 1}`);
-  await anna.turn();
-  const give = anna.moves.find((move) => move !== `give ${has}`) as string;
-  await anna.play(give);
-  await anna.turn();
-  await anna.play(`want ${has}`);
-  await page.getByRole('button', { name: /show my hand/ }).click();
-  const offer = page.getByRole('dialog', { name: /offers a trade/ });
-  await offer.getByText('You get').waitFor();
-  await offer.getByRole('button', { name: 'Accept' }).click();
-  await anna.until(
-    () => anna.log.some(({ events }) => events.some(({ event }) => event === 'swapped')),
-    'the exchange',
-  );
-});
+scene(
+  'Two people trade: one calls a card, the other bids with one click, and the bid is taken',
+  async ({ visitor }) => {
+    const anna = new Regent(await visitor());
+    const { page, visitor: who } = anna;
+    await named(who, 'Anna');
+    const { id } = await table(who, [onDevice('Anna'), onDevice('Bruno')], { game: 'domus_regnatrix', options: {} });
+    const wanted = ['kingdom mare', 'hero merchant-prince', 'terrain coast', 'buy market', 'play market'];
+    /** The first sails without a market, the second takes the coins for one. */
+    const merchants = (view: DomusView, moves: readonly string[]): string =>
+      moves.find((move) => wanted.includes(move) && !(view.acting === 0 && /prince|coast|market/.test(move))) ??
+      moves.find((move) => move === 'draw' || move === 'done') ??
+      (moves[0] as string);
+    await forward<DomusView>([who], id, (_, moves) => moves.some((move) => move.startsWith('call ')), 1, merchants);
+    await page.goto(`/tables/${id}`);
+    await page.getByRole('button', { name: /show my hand/ }).click();
+    await anna.turn();
+    const called = anna.moves.find((move) => move.startsWith('call ')) as string;
+    await anna.play(called);
+    await page.getByRole('button', { name: /show my hand/ }).click();
+    await anna.turn();
+    assert.ok(
+      await page.locator(`.market figure[data-about="card:${called.slice(5)}"]`).count(),
+      'The card called is shown',
+    );
+    await page.getByRole('button', { name: 'Pass until further notice' }).waitFor();
+    await anna.play(anna.moves.find((move) => move.startsWith('bid ')) as string);
+    await page.getByRole('button', { name: /show my hand/ }).click();
+    await anna.turn();
+    await page.getByRole('button', { name: 'Take none' }).waitFor();
+    await anna.play(anna.moves.find((move) => move.startsWith('take ')) as string);
+    await anna.until(
+      () => anna.log.some(({ events }) => events.some(({ event }) => event === 'swapped')),
+      'the exchange',
+    );
+  },
+);
 
 scene('A conquest is told and drawn, with the dice of the attacks before it', async ({ visitor }) => {
   const who = await visitor();
@@ -125,9 +128,9 @@ scene('The first minute: buy, play, and win an attack whose odds are told', asyn
   await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('[data-place="outer2/1a"]').click();
   await page.locator('[data-place="outer2/2a"]').hover();
-  await page.getByRole('tooltip').getByText('94.6 % to win').waitFor();
+  await page.getByRole('tooltip').getByText('90.3 % to win').waitFor();
   await page.locator('[data-place="outer2/2a"]').click();
-  await page.locator('.fight').getByText('16 beats 6: the attack wins').waitFor();
+  await page.locator('.fight').getByText('16 beats 7: the attack wins').waitFor();
   await page.getByRole('button', { name: 'Play now' }).waitFor();
 });
 
@@ -152,7 +155,7 @@ scene('An attack by keyboard alone: take up, choose, confirm', async ({ visitor 
     await page.keyboard.press('n');
     if (await page.locator('[data-place="outer2/2a"]:focus').count()) break;
   }
-  await page.getByRole('tooltip').getByText('94.6 % to win').waitFor();
+  await page.getByRole('tooltip').getByText('90.3 % to win').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Confirm' }).waitFor();
   await page.keyboard.press('Enter');

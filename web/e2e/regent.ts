@@ -7,8 +7,10 @@ import { Player } from './player.ts';
 const BUTTONS: Readonly<Record<string, string>> = {
   draw: 'Draw a card',
   raise: 'Raise the flag',
-  accept: 'Accept',
-  decline: 'Decline',
+  pass: 'Pass',
+  abstain: 'Pass until further notice',
+  attend: 'Bid again from now on',
+  decline: 'Take none',
   reroll: 'Roll again',
   stand: 'Let it stand',
 };
@@ -19,6 +21,11 @@ export class Regent extends Player {
     return this.view as unknown as DomusView;
   }
 
+  /** Who bids for the card that is called. */
+  get bidders(): number[] {
+    return this.position.market?.bids.map(({ player }) => player) ?? [];
+  }
+
   place(name: string): Locator {
     return this.page.locator(`[data-place="${name}"]`);
   }
@@ -26,7 +33,11 @@ export class Regent extends Player {
   /** Clicks what stands for a move. */
   override async press(move: string): Promise<void> {
     const control = await this.control(move);
-    if (control) return control.click();
+    if (control) {
+      await control.click();
+      if (move.startsWith('call ')) await this.page.getByRole('button', { name: 'Confirm' }).click();
+      return;
+    }
     const { subject, unit, target, verb } = aim(this.position, move);
     if (subject !== null && !(await this.place(subject).getAttribute('aria-pressed'))) await this.take(subject);
     const fan = this.page.getByRole('group', { name: 'Squad', exact: true });
@@ -103,12 +114,14 @@ export class Regent extends Player {
       await this.page.getByRole('tab', { name: shelf[this.position.cards[what]?.sort as keyof typeof shelf] }).click();
       return this.page.locator(`.ware[data-about="card:${what}"]`);
     }
-    if (verb === 'play' || verb === 'give') return this.page.locator(`.hand [data-about="card:${what}"]`);
-    if (['keep', 'want', 'recruit', 'yield', 'seize'].includes(verb))
+    if (verb === 'play' || verb === 'call') return this.page.locator(`.hand [data-about="card:${what}"]`);
+    if (verb === 'bid') return this.page.locator(`.market button[data-about="card:${what}"]`);
+    if (verb === 'take') return this.page.locator('.market .answer button').nth(this.bidders.indexOf(Number(what) - 1));
+    if (['keep', 'recruit', 'yield', 'seize'].includes(verb))
       return this.page.locator(`.pick [data-about="card:${what}"]`);
     if (['kingdom', 'hero', 'terrain', 'flag'].includes(verb))
       return this.page.locator(`.pick [data-about="piece:${what}"]`);
-    const seats = { trade: 'Trade with', ransom: 'Ransom from', inspect: 'Look at the hand of' } as const;
+    const seats = { ransom: 'Ransom from', inspect: 'Look at the hand of' } as const;
     if (verb in seats) {
       const name = this.table?.seats[Number(what) - 1]?.name ?? '';
       return button(`${seats[verb as keyof typeof seats]} ${name}`);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import positions from './guide/positions.json';
-import { picks } from './picks';
+import { partAt } from './market';
+import { focusOf, picks } from './picks';
 import { beside } from './roving';
 import { aim, neighbours, open, parsed, subjects, wished } from './targets';
-import type { DomusView } from './view';
+import type { DomusView, Player } from './view';
 
 const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
 const moves = (i: number): readonly string[] => positions[i]?.moves ?? [];
@@ -20,7 +21,7 @@ describe('places', () => {
   it('are next to each other as the rules say', () => {
     expect(neighbours('middle', 3)).toEqual(['outer1', 'outer2', 'outer3']);
     expect(neighbours('outer2', 2)).toEqual(['middle', 'inner2', 'walls2']);
-    expect(neighbours('inner1', 2)).toEqual(['walls1', 'outer1']);
+    expect(neighbours('inner1', 2)).toEqual(['middle', 'walls1', 'outer1']);
   });
 });
 
@@ -51,7 +52,7 @@ describe('moves on the board', () => {
   it('are asked about only if there are such moves', () => {
     const grip = { subject: 'outer2/1a', unit: null };
     expect(wished(fight, 'inner2', grip)).toBe('move outer2/a to inner2/a');
-    expect(wished(fight, 'inner2/2a', grip)).toBeNull();
+    expect(wished(fight, 'inner2/2a', grip)).toBe('attack inner2/2a with outer2/a');
     expect(wished(fight, 'outer1', grip)).toBeNull();
     expect(wished(fight, 'walls1/1', grip)).toBeNull();
     expect(wished(fight, 'inner2:library', grip)).toBeNull();
@@ -75,8 +76,42 @@ describe('choices beside the board', () => {
   });
 
   it('are the other players', () => {
-    expect(picks(choosing('trade'), []).map(({ move }) => move)).toEqual(['trade 2']);
+    expect(picks(choosing('ransom'), []).map(({ move }) => move)).toEqual(['ransom 2']);
+    expect(picks(choosing('trade'), ['call spy'])).toEqual([]);
     expect(picks(choosing('buy'), ['buy market'])).toEqual([]);
+  });
+});
+
+describe('the market', () => {
+  const owner = { ...at(0).players[1], trades: true, abstains: false } as Player;
+  const called = (acting: number, bidders: readonly number[], ...players: readonly Partial<Player>[]): DomusView => ({
+    ...at(0),
+    phase: acting === 0 ? 'take' : 'bid',
+    acting,
+    turn: 0,
+    players: players.map((player) => ({ ...owner, ...player })),
+    market: { called: 'spy', bids: bidders.map((player) => ({ player, card: null })) },
+  });
+
+  it('shows who calls, bids, passes and is asked', () => {
+    const view = called(3, [1], {}, {}, {}, {});
+    expect([0, 1, 2, 3].map((seat) => partAt(view, seat))).toEqual(['calls', 'bids', 'passes', 'asked']);
+    expect([1, 2, 3].map((seat) => partAt(called(1, [], {}, {}, {}, {}), seat))).toEqual(['asked', null, null]);
+    expect([1, 2].map((seat) => partAt(called(0, [2], {}, {}, {}), seat))).toEqual(['passes', 'bids']);
+  });
+
+  it('leaves out who has no market or no cards, and who passes until further notice passes', () => {
+    const none = { trades: false };
+    const empty = { shown: [], hidden: [] };
+    const view = called(0, [], {}, none, empty, { abstains: true });
+    expect([1, 2, 3].map((seat) => partAt(view, seat))).toEqual([null, null, 'passes']);
+    expect(partAt({ ...view, market: null }, 0)).toBeNull();
+  });
+
+  it('is what the tray looks at', () => {
+    expect(focusOf(called(1, [], {}, {}), [])).toBe('market');
+    expect(focusOf(called(0, [1], {}, {}), [])).toBe('market');
+    expect(focusOf(at(0), [])).toBe('store');
   });
 });
 

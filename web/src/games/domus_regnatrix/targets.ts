@@ -158,7 +158,8 @@ export function wished(view: DomusView, place: Place, grip: Grip | null): string
       return null;
     return `${view.cards[card]?.sort === 'building' ? 'raze' : 'kill'} ${card} with ${squad}`;
   }
-  if (owner !== null && owner !== me) return reach(at.space, seats).includes(space) ? `attack ${place} with ${squad}` : null;
+  if (owner !== null && owner !== me)
+    return reach(at.space, seats).includes(space) ? `attack ${place} with ${squad}` : null;
   if (!neighbours(at.space, seats).includes(space)) return null;
   const to = `${space}/${slot ?? free(view, space, me)}`;
   return grip.unit === null ? `move ${squad} to ${to}` : `send ${grip.unit} from ${squad} to ${to}`;

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Words } from '../../lib/words';
 import positions from './guide/positions.json';
 import told from './guide/told.json';
-import { effect, name, percent, sayPlace } from './say';
+import { effect, name, percent, sayOdds, sayPayment, sayPlace } from './say';
 import { learn } from './texts';
 import { phrases as en } from './texts/en';
 import { phrases as italian } from './texts/it';
-import type { DomusView } from './view';
+import type { DomusView, Player } from './view';
 
 const words = new Words('en', {
   'card.knight': 'Knight',
@@ -41,12 +41,14 @@ describe('moves in words', () => {
   const said = (move: string, i = 2): string => name(move, at(i), words, players);
 
   it('name who, what and where', () => {
-    expect(said('attack outer2/2a with outer2/a')).toBe('Knight attacks Militia of Bruno (94.6 % to win)');
+    expect(said('attack outer2/2a with outer2/a')).toBe('Knight attacks Militia of Bruno (90.3 % to win)');
     expect(said('move outer2/a to middle/a')).toBe('Knight to the middle');
     expect(said('send militia from outer2/a to middle/a')).toBe('Militia alone to the middle');
-    expect(said('buy market', 0)).toBe('Buy Market for 4 coins');
+    expect(said('buy market', 0)).toBe('Buy Market for 3 coins');
     expect(said('terrain hills')).toBe('Terrain: Hills');
-    expect(said('trade 2')).toBe('Trade with Bruno');
+    expect(said('call market')).toBe('Call Market at the market');
+    const market = { called: 'spy', bids: [{ player: 1, card: 'militia' }] };
+    expect(name('take 2', { ...at(2), market }, words, players)).toBe('Take Militia of Bruno');
     expect(said('done')).toBe('Go on');
   });
 
@@ -55,13 +57,29 @@ describe('moves in words', () => {
     expect(effect(at(1), { move: 'play coin-10', events: [], view: after }, words, players)).toBe('you +10 coins');
   });
 
+  it('tell how a purchase is paid, and what comes back', () => {
+    const { events, view } = positions[0]?.answers['buy market'] ?? { events: [], view: undefined };
+    const preview = { move: 'buy market', events, view: view as unknown as DomusView };
+    expect(effect(at(0), preview, words, players)).toBe('you −3 coins · pay 10, 5 + 2 back from the mint');
+    const free = { event: 'bought', seat: 0, card: 'militia', price: 0, paid: [], change: [] };
+    expect(sayPayment(at(0), free, 'en')).toBe('free');
+    expect(sayPayment(at(0), { ...free, price: 3, paid: ['coin-2', 'coin-1'] }, 'en')).toBe('pay 2 + 1');
+  });
+
   it('tell places', () => {
-    expect(sayPlace(at(2), 'walls2/1', players, words)).toBe('Stack 1 of the walls of Bruno: 1 of 1');
+    expect(sayPlace(at(2), 'walls2/1', players, words)).toBe('Stack 1 of the walls of Bruno: 3 of 5');
     expect(sayPlace(at(2), 'outer1', players, words)).toBe('your outer city');
   });
 });
 
 describe('odds', () => {
+  it('tell walls like squads, and deeds as certain', () => {
+    expect(name('assault walls2/2 with outer2/a', at(2), words, players)).toBe(
+      'Knight attacks the walls of Bruno, stack 2 (44.4 % to win)',
+    );
+    expect(sayOdds({ ways: 1, of: 1 }, 'en')).toBe('certain, no dice are rolled');
+  });
+
   it('are certain only if they are', () => {
     expect(percent({ ways: 1, of: 1 })).toBe('100');
     expect(percent({ ways: 0, of: 1 })).toBe('0');
@@ -72,6 +90,15 @@ describe('odds', () => {
 });
 
 describe('guide', () => {
+  it('goes on where the step before ended', () => {
+    const anna = (view: unknown) => {
+      const { treasury, library, city, shown, hidden, walls } = (view as DomusView).players[0] as Player;
+      return { treasury, library, city, shown, hidden, walls };
+    };
+    expect(anna(at(1))).toEqual(anna(positions[0]?.answers['buy market']?.view));
+    expect(anna(at(2))).toEqual(anna(positions[1]?.answers['play coin-10']?.view));
+  });
+
   it('tells each position in both languages, and its answers are moves that it offers', () => {
     expect(told).toHaveLength(positions.length);
     for (const [i, { moves, answers }] of positions.entries()) {
