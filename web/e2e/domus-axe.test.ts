@@ -1,6 +1,6 @@
 /** No violation of accessibility at a table of Domus Regnatrix. */
 import assert from 'node:assert/strict';
-import { showCity, showSiege } from './city.ts';
+import { showCity, showMarket, showSiege } from './city.ts';
 import { inspector } from './inspection.ts';
 import { scene } from './scene.ts';
 
@@ -9,6 +9,13 @@ for (const size of ['wide', 'phone'] as const) {
     const anna = await visitor({ size });
     const { show, faults } = inspector(anna);
     await showCity(anna, show);
+    assert.deepEqual(faults, []);
+  });
+
+  scene(`No violation at the market and before walls (${size})`, async ({ visitor }) => {
+    const anna = await visitor({ size });
+    const { show, faults } = inspector(anna);
+    await showMarket(anna, show);
     assert.deepEqual(faults, []);
   });
 

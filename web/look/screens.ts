@@ -1,7 +1,7 @@
 /** Every page and the main states of a table at three sizes, as pictures in look/shots/. Words behind the command narrow it: `wide`, `pages`. */
 import { mkdir, rm } from 'node:fs/promises';
 import { browser, quit } from '../e2e/browser.ts';
-import { showCity, showSiege } from '../e2e/city.ts';
+import { showCity, showMarket, showSiege } from '../e2e/city.ts';
 import { Server } from '../e2e/server.ts';
 import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
 import { SIZES, Visitor } from '../e2e/visitor.ts';
@@ -44,6 +44,7 @@ for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
   if (wanted('domus', PARTS)) {
     for (const dark of [false, true]) await showCity(...(await come(dark)));
     for (const dark of [false, true]) await showSiege(...(await come(dark)));
+    await showMarket(...(await come()));
   }
   await server.stop();
 }
