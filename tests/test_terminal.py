@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from runpy import run_path
 
 import pytest
 from rich.console import Console
@@ -16,6 +17,7 @@ from rich.console import Console
 from regnum.kernel import BadRecord, Game, Move, Record, Seat, fairness, game, notation
 from regnum.terminal import begin, rules, saving, show, typed
 from regnum.terminal.table import Table
+from tests.guides import FOLDERS
 from tests.kernel.haggle import HAGGLE, Haggle, HaggleState
 
 DOMAINE = game("domaine")
@@ -391,3 +393,83 @@ def test_opponents_never_have_the_persons_name() -> None:
     for name in begin.NAMES:
         players = begin.deal(DOMAINE, begin.Wish(4, "x", name.lower(), {}), "You").header.players
         assert len({player.lower() for player in players}) == 4
+
+
+# a game whose moves may fail, with cards that do something
+
+DOMUS = game("domus_regnatrix")
+SIEGE = next(folder for folder in FOLDERS if folder.parent.name == DOMUS.name)
+
+
+def besieged() -> Record:
+    """Domus Regnatrix at the third lesson of its first minute: a knight before walls, one stack of which is damaged."""
+    record = dealt(DOMUS, 2)
+    text, _ = run_path(str(SIEGE / "positions.py"))["POSITIONS"][2]
+    record.state = DOMUS.read(text)
+    return record
+
+
+def test_what_cards_do_is_told_when_they_are_asked_for() -> None:
+    sitting = Sitting(record := besieged(), ["? knight", "?gr", "? Great W", "? xyzzy", "?"])
+    one, several, exact, nothing = (answer.strip().splitlines() for answer in sitting.answers[:4])
+    assert len(one) == 1
+    assert re.fullmatch(r"Knight +Attack \d+, defence \d+\.", one[0])
+    assert {line.strip().split("  ")[0] for line in several} == {"Great Library", "Great Wall", "Green"}
+    assert [line.split("  ")[0] for line in exact] == ["Great Wall"]
+    assert nothing == ["Nothing here is called 'xyzzy'."]
+    assert "what a card or a piece of that name does" in sitting.answers[4]
+    assert not record.items
+
+
+def test_units_of_the_store_are_drawn_with_attack_and_defence() -> None:
+    drawn = str(DOMUS.draw(besieged().state.view(Seat(0)), DOMUS.words("en"), ("Anna", "Bruno")))
+    assert re.search(r"store: unit [^:]*Knight \d+/\d+, \d+ x\d", drawn)
+
+
+def test_an_attack_is_listed_and_asked_about_with_its_odds() -> None:
+    sitting = Sitting(record := besieged(), ["moves", "assault walls2/2 ?", "moves move"])
+    listed, asked, sure = sitting.answers[:3]
+    assert "walls2/2 with outer2/a (44.4 %)" in listed
+    assert asked.strip() == "'assault walls2/2 with outer2/a' is legal, and succeeds with a chance of 44.4 %."
+    assert "%" not in sure
+    assert not record.items
+
+
+def test_squads_are_drawn_as_they_are_typed() -> None:
+    record = besieged()
+    drawn = str(DOMUS.draw(record.state.view(Seat(0)), DOMUS.words("en"), ("Anna", "Bruno")))
+    for name in re.findall(r"(?:inner|walls|outer|middle)\d?/\w+", drawn):
+        assert any(name in move.text.split() for move in DOMUS.actions), name
+    assert "outer2/a Knight" in drawn
+    assert "outer2/2a Militia" in drawn
+    Sitting(record, ["attack outer2/2a with outer2/a"])
+    assert record.items
+
+
+def test_a_card_called_and_its_bids_are_drawn_for_those_who_may_know_them() -> None:
+    text, _ = run_path(str(SIEGE / "positions.py"))["POSITIONS"][2]
+    for old, new in (
+        ("0:action:4:0:-", "0:take:2:0:-"),
+        (";bronze;-;market;", ";bronze;market;market;"),
+        (";-;library;-;", ";-;market,library;-;"),
+        (" 1,2,1,-1 - ", " 1,2,1,-1 militia:-,spy "),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    state, english = DOMUS.read(text), DOMUS.words("en")
+    anna, nobody = (str(DOMUS.draw(state.view(seat), english, ("Anna", "Bruno"))) for seat in (Seat(0), None))
+    assert "Market  1: Militia · 2: Spy\n" in anna
+    assert "Market  1: ? · 2: ?\n" in nobody
+
+
+@pytest.mark.parametrize("language", DOMUS.languages)
+def test_no_text_of_a_piece_or_card_is_cut(language: str) -> None:
+    words, record = DOMUS.words(language), dealt(DOMUS, 2)
+    rng = Random(1)
+    while record.state.view(None).json()["step"] == 0:
+        drawn = " ".join(str(DOMUS.draw(record.state.view(Seat(0)), words, ("Anna", "Bruno"))).split())
+        for move in record.state.moves():
+            assert " ".join(words.phrase(f"text.piece.{move.named['piece']}").split()) in drawn
+        record.play(record.state.moves().pick(rng))
+    drawn = str(DOMUS.draw(record.state.view(Seat(0)), words, ("Anna", "Bruno")))
+    assert max(map(len, drawn.splitlines())) <= 100

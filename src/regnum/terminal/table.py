@@ -39,6 +39,16 @@ def ask() -> str | None:
         return None
 
 
+def _percent(ways: int, of: int) -> str:
+    """A chance in percent, never rounded to what is certain or impossible.
+
+    >>> _percent(575, 1296), _percent(1295, 1296), _percent(1, 1), _percent(0, 1)
+    ('44.4 %', '99.9 %', '100 %', '0 %')
+    """
+    percent = 100 * ways / of
+    return f"{min(99.9, max(0.1, percent)) if 0 < ways < of else percent:.3g} %"
+
+
 class Table:
     """A game under way between a person and computer players of one level."""
 
@@ -169,6 +179,8 @@ class Table:
         try:
             if line == _WHY:
                 return self._help("")
+            if line.startswith(_WHY):
+                return self._describe(line.removeprefix(_WHY).strip())
             if line.endswith(_WHY):
                 return self._explain(line.removesuffix(_WHY).strip())
             if command is not None:
@@ -204,10 +216,33 @@ class Table:
         elif reason is not None:
             show.say(self.out, reason)
         elif len(found) == 1:
-            self._say("legal", move=found[0].text)
+            odds = self._odds().get(found[0].text)
+            self._say("legal" if odds is None else "legal_odds", move=found[0].text, odds=odds or "")
         else:
             legal = any(move in state.moves() for move in found)
             self._say("which" if legal else "none_legal", moves=self._some(found))
+        return False
+
+    def _odds(self) -> Mapping[str, str]:
+        """How likely the moves that may fail are to succeed, in percent, as far as the game tells."""
+        told = self.record.state.view(self.seat).json().get("odds")
+        return {
+            move: _percent(ways, of)
+            for move, chance in (told.items() if isinstance(told, dict) else ())
+            if isinstance(chance, dict)
+            and isinstance(ways := chance.get("ways"), int)
+            and isinstance(of := chance.get("of"), int)
+        }
+
+    def _describe(self, what: str) -> bool:
+        """Say what cards and other things of this name do."""
+        wanted = typed.tokens(what)
+        texts = [tuple(key.split(".", 2)[1:]) for key in self.words if key.startswith("text.")]
+        titles = {(kind, name): self.words.phrase(f"{kind}.{name}") for kind, name in texts}
+        found = [one for one, title in titles.items() if typed.begun(wanted, one[1]) or typed.begun(wanted, title)]
+        if not found:
+            self._say("nothing_named", typed=what)
+        show.pairs(self.out, {titles[one]: self.words.phrase(f"text.{'.'.join(one)}") for one in found[:LISTED]})
         return False
 
     def _find(self, line: str, moves: Iterable[Move]) -> list[Move]:
@@ -250,10 +285,16 @@ class Table:
         found = self._find(text, moves) if text else list(moves)
         if not found:
             self._say("no_move", typed=text)
+        odds = self._odds()
         for verb in dict.fromkeys(move.verb for move in found):
-            named = [move.text.removeprefix(verb).strip() for move in found if move.verb == verb]
+            named = [self._named(move, odds) for move in found if move.verb == verb]
             show.say(self.out, Text.assemble((f"{verb} ({len(named)}): ", "bold"), ", ".join(named)))
         return False
+
+    def _named(self, move: Move, odds: Mapping[str, str]) -> str:
+        """What a move names, and how likely it succeeds."""
+        named = move.text.removeprefix(move.verb).strip()
+        return f"{named} ({odds[move.text]})" if move.text in odds else named
 
     def _undo(self, _: str) -> bool:
         try:

@@ -33,6 +33,16 @@ def find(typed: str, moves: Iterable[Move], words: Words) -> list[Move]:
     return fits[min(fits)] if wanted and fits else []
 
 
+def begun(wanted: Sequence[str], name: str) -> bool:
+    """Whether typed words are the beginnings of a name's, none left out before the last.
+
+    >>> begun(["gr", "w"], "great-wall"), begun(["wall"], "great-wall"), begun([], "knight")
+    (True, False, False)
+    """
+    words = tokens(name)
+    return bool(wanted) and len(wanted) <= len(words) and all(map(_begins, wanted, words))
+
+
 _SAME, _SHORTENED, _SKIPPING, _NOT = range(4)
 """How well a typed text fits: word for word; every word at least begun; some left out; not at all."""
 

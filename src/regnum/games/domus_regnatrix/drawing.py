@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import TypeAlias
 
 from regnum.games.domus_regnatrix import battle, store
 from regnum.games.domus_regnatrix.cards import BACK, Kind, Sort
 from regnum.games.domus_regnatrix.phase import Phase, Step
 from regnum.games.domus_regnatrix.realm import SPENT, Squad, in_field, unit_in
-from regnum.games.domus_regnatrix.spaces import CITIES, MIDDLE, SPACE_NAMES, Space, target_name
+from regnum.games.domus_regnatrix.spaces import CITIES, MIDDLE, SPACE_NAMES, Space, squad_name, target_name
 from regnum.games.domus_regnatrix.view import View
 from regnum.kernel import Drawing, Seat, Span, Words
 
@@ -36,7 +37,7 @@ def draw(view: View, words: Words, players: Sequence[str]) -> Drawing:
     if view.step == Step.SETUP:
         rows += [[], *_choices(view, words)]
     else:
-        rows += [[], *_middle(view, words), *_store(view, words), *_own_hand(view, words)]
+        rows += [[], *_middle(view, words), *_market(view, words), *_store(view, words), *_own_hand(view, words)]
     return Drawing(tuple(map(tuple, rows)))
 
 
@@ -135,12 +136,13 @@ def _walls(view: View, seat: Seat, words: Words) -> Row:
 
 
 def _squad(view: View, owner: Seat, space: Space, slot: int, squad: Squad, words: Words) -> Row:
-    """A squad by its name, its units from the top, and what its top card attacks and defends with."""
+    """A squad by its name as it is typed, its units from the top, and what its top card attacks and defends with."""
     cards, top = view.setting.data.unit_cards, unit_in(squad[0])
     units = [words.say(f"card.{cards[unit_in(one)].name}") + (SPENT_SIGN if one & SPENT else "") for one in squad]
     strength = f"{battle.attack_of(view, owner, top, space, space)}/{battle.defence_of(view, owner, top, space)}"
+    name = squad_name(space, slot) if owner == view.seat else target_name(space, owner, slot)
     return [
-        Span(target_name(space, owner, slot), _COLOURS[owner], bold=True),
+        Span(name, _COLOURS[owner], bold=True),
         Span(f" {' > '.join(units)} "),
         Span(strength, _GREY),
     ]
@@ -152,9 +154,8 @@ def _choices(view: View, words: Words) -> Iterator[Row]:
     taken = [getattr(realm, what) for realm in view.realms]
     for at, piece in enumerate(view.setting.data.pieces[what]):
         if at not in taken:
-            name = f"{' ' * _MARGIN}{words.say(f'piece.{piece.name}')}"
-            text = f"  {piece.name}  {words.phrase(f'text.piece.{piece.name}')}"
-            yield [Span(name, bold=True), Span(text[: WIDTH - len(name)], _GREY)]
+            name = words.say(f"piece.{piece.name}")
+            yield from _explained(name, f"{piece.name}  {words.phrase(f'text.piece.{piece.name}')}")
 
 
 def _middle(view: View, words: Words) -> Iterator[Row]:
@@ -167,6 +168,24 @@ def _middle(view: View, words: Words) -> Iterator[Row]:
         if space == MIDDLE
     ]
     yield from _listed(words.say(f"space.{SPACE_NAMES[MIDDLE]}"), [[Span(words.say(f"piece.{terrain}"))], *squads])
+
+
+def _market(view: View, words: Words) -> Iterator[Row]:
+    """A card called at the market, and who bids what for it, as far as it is known."""
+    market = view.market
+    if market is None:
+        return
+    bids = [(seat, kind) for seat, kind in enumerate(market.bids) if kind is not None]
+    yield from _listed(
+        words.say("card.market"),
+        [
+            [Span(f"{view.turn + 1}: ", _COLOURS[view.turn], bold=True), Span(_called(view, market.called, words))],
+            *(
+                [Span(f"{seat + 1}: ", _COLOURS[seat], bold=True), Span(_called(view, kind, words))]
+                for seat, kind in bids
+            ),
+        ],
+    )
 
 
 # cards
@@ -184,7 +203,7 @@ def _called(view: View, kind: Kind, words: Words) -> str:
 
 
 def _store(view: View, words: Words) -> Iterator[Row]:
-    """What is for sale, with the price for the seat that looks."""
+    """What is for sale, units with attack and defence, each with the price for the seat that looks."""
     buyer = view.turn if view.seat is None else view.seat
     cards, most = view.setting.data.cards, store.purse(view, buyer)
     for sort in _SOLD:
@@ -194,7 +213,8 @@ def _store(view: View, words: Words) -> Iterator[Row]:
                 price = store.price(view, buyer, Kind(kind))
                 many = f" x{left}" if left > 1 else ""
                 ink = _GREY if price > most else ""
-                items.append([Span(_called(view, Kind(kind), words), ink), Span(f" {price}{many}", _GREY)])
+                stats = f" {cards[kind].attack}/{cards[kind].defence}," if sort == Sort.UNIT else ""
+                items.append([Span(_called(view, Kind(kind), words), ink), Span(f"{stats} {price}{many}", _GREY)])
         if items:
             yield from _listed(f"{words.say('label.store')}: {words.say(f'sort.{sort.name.lower()}')}", items)
     counts = {"deck": len(view.deck), "discards": len(view.discards)}
@@ -208,11 +228,19 @@ def _own_hand(view: View, words: Words) -> Iterator[Row]:
     yield []
     realm, cards = view.realms[view.seat], view.setting.data.cards
     for kind, n in sorted(Counter(realm.hand).items()):
-        name = " " * _MARGIN + (f"{n} x " if n > 1 else "") + _called(view, kind, words)
-        text = f"  {words.phrase(f'text.card.{cards[kind].name}')}"
-        yield [Span(name, bold=True), Span(text[: WIDTH - len(name)], _GREY)]
+        name = (f"{n} x " if n > 1 else "") + _called(view, kind, words)
+        yield from _explained(name, words.phrase(f"text.card.{cards[kind].name}"))
     if not realm.hand:
         yield from _listed(words.say("label.hand"), [])
+
+
+def _explained(name: str, text: str) -> Iterator[Row]:
+    """A name with what it does, in as many rows as that needs."""
+    head = f"{' ' * _MARGIN}{name}  "
+    first, *rest = wrap(text, WIDTH - len(head)) or [""]
+    yield [Span(head, bold=True), Span(first, _GREY)]
+    for line in rest:
+        yield [Span(" " * len(head)), Span(line, _GREY)]
 
 
 def _listed(heading: str, items: Sequence[Row]) -> Iterator[Row]:
