@@ -12,7 +12,7 @@ for (const size of ['wide', 'phone'] as const) {
     assert.deepEqual(faults, []);
   });
 
-  scene(`No violation at the market and before walls (${size})`, async ({ visitor }) => {
+  scene(`No violation at the market (${size})`, async ({ visitor }) => {
     const anna = await visitor({ size });
     const { show, faults } = inspector(anna);
     await showMarket(anna, show);

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { DomusView } from '../src/games/domus_regnatrix/view.ts';
-import type { Moments } from './city.ts';
+import { type Moments, trade } from './city.ts';
 import { choose } from './domus-policy.ts';
 import { chance } from './policy.ts';
 import { Regent } from './regent.ts';
 import { scene } from './scene.ts';
 import { ask, COMPUTER, forward, ME, named, onDevice, table } from './shortcut.ts';
+import type { Visitor } from './visitor.ts';
 
 const RECORD = new URL('../../tests/records/domus_regnatrix-1-4p-war-dr-w3-conquest.record', import.meta.url).pathname;
 
@@ -44,43 +45,61 @@ scene('A whole game against the computer, with a reason for what cannot be bough
   await page.getByRole('dialog', { name: 'The game is over' }).waitFor();
 });
 
-scene(
-  'Two people trade: one calls a card, the other bids with one click, and the bid is taken',
-  async ({ visitor }) => {
-    const anna = new Regent(await visitor());
-    const { page, visitor: who } = anna;
-    await named(who, 'Anna');
-    const { id } = await table(who, [onDevice('Anna'), onDevice('Bruno')], { game: 'domus_regnatrix', options: {} });
-    const wanted = ['kingdom mare', 'hero merchant-prince', 'terrain coast', 'buy market', 'play market'];
-    /** The first sails without a market, the second takes the coins for one. */
-    const merchants = (view: DomusView, moves: readonly string[]): string =>
-      moves.find((move) => wanted.includes(move) && !(view.acting === 0 && /prince|coast|market/.test(move))) ??
-      moves.find((move) => move === 'draw' || move === 'done') ??
-      (moves[0] as string);
-    await forward<DomusView>([who], id, (_, moves) => moves.some((move) => move.startsWith('call ')), 1, merchants);
-    await page.goto(`/tables/${id}`);
-    await page.getByRole('button', { name: /show my hand/ }).click();
+/** Two people on one device, of whom one is about to call a card; and a way to look through the seat that decides. */
+async function atMarket(visitor: Visitor): Promise<{ anna: Regent; id: string; lift: () => Promise<void> }> {
+  const anna = new Regent(visitor);
+  await named(visitor, 'Anna');
+  const { id } = await table(visitor, [onDevice('Anna'), onDevice('Bruno')], { game: 'domus_regnatrix', options: {} });
+  const lift = async (): Promise<void> => {
+    await visitor.page.getByRole('button', { name: /show my hand/ }).click();
     await anna.turn();
-    const called = anna.moves.find((move) => move.startsWith('call ')) as string;
-    await anna.play(called);
-    await page.getByRole('button', { name: /show my hand/ }).click();
-    await anna.turn();
-    assert.ok(
-      await page.locator(`.market figure[data-about="card:${called.slice(5)}"]`).count(),
-      'The card called is shown',
-    );
-    await page.getByRole('button', { name: 'Pass until further notice' }).waitFor();
-    await anna.play(anna.moves.find((move) => move.startsWith('bid ')) as string);
-    await page.getByRole('button', { name: /show my hand/ }).click();
-    await anna.turn();
-    await page.getByRole('button', { name: 'Take none' }).waitFor();
-    await anna.play(anna.moves.find((move) => move.startsWith('take ')) as string);
-    await anna.until(
-      () => anna.log.some(({ events }) => events.some(({ event }) => event === 'swapped')),
-      'the exchange',
-    );
-  },
-);
+  };
+  await forward<DomusView>([visitor], id, (_, moves) => moves.some((move) => move.startsWith('call ')), 1, trade);
+  await visitor.page.goto(`/tables/${id}`);
+  await lift();
+  return { anna, id, lift };
+}
+
+const among = (moves: readonly string[], verb: string): string =>
+  moves.find((move) => move.startsWith(`${verb} `)) as string;
+
+scene('Two people trade: one calls a card, the other bids with one click, the bid is taken', async ({ visitor }) => {
+  const { anna, lift } = await atMarket(await visitor());
+  const { page } = anna;
+  const called = among(anna.moves, 'call');
+  await anna.play(called);
+  await lift();
+  await page.locator(`.market figure[data-about="card:${called.slice(5)}"]`).waitFor();
+  await anna.play(among(anna.moves, 'bid'));
+  await lift();
+  await page.getByRole('button', { name: 'Take none' }).waitFor();
+  await anna.play(among(anna.moves, 'take'));
+  await anna.until(
+    () => anna.log.some(({ events }) => events.some(({ event }) => event === 'swapped')),
+    'the exchange',
+  );
+});
+
+scene('Who passes until further notice is not asked again, and can come back', async ({ visitor }) => {
+  const { anna, id, lift } = await atMarket(await visitor());
+  const { page } = anna;
+  await anna.play(among(anna.moves, 'call'));
+  await lift();
+  const quiet = anna.position.acting as number;
+  await anna.play('abstain');
+  assert.ok(anna.position.players[quiet]?.abstains && anna.position.market === null, 'Nobody bids any more');
+  await forward<DomusView>(
+    [anna.visitor],
+    id,
+    (view, moves) => view.turn === quiet && moves.includes('attend'),
+    1,
+    trade,
+  );
+  await page.goto(`/tables/${id}`);
+  await lift();
+  await anna.play('attend');
+  await anna.until(() => !anna.position.players[quiet]?.abstains, 'bidding again');
+});
 
 scene('A conquest is told and drawn, with the dice of the attacks before it', async ({ visitor }) => {
   const who = await visitor();
