@@ -1,8 +1,8 @@
 """Fit Domus Regnatrix's judgement by self-play: what does each feature of a position weigh?
 
 Whimsical stewards play with two, three and four players; in a part of the games of two a blind script of
-`blind_scripts` plays against one of them, so that cities are besieged often. A conditional logit finds the weights under
-which the features at the beginning of turns best foretell who wins, held to what is thought of them before. A feature
+`blind_scripts` plays against one of them, so that cities are besieged often. A conditional logit finds the weights
+under which the features at the beginning of turns best foretell who wins, held to what is thought of them before. A feature
 that is thought to help never weighs against its seat, and the other way round.
 
     python bench/fit_domus_regnatrix.py --games 60 --seed 1 --toml judgement.toml
@@ -102,9 +102,8 @@ def fitted(harvests: Sequence[Harvest], table: str) -> dict[Feature, float]:
     found = logit(own, prior, DOUBT, np.ones(len(weighed)))
     found = np.where(np.sign(found) == np.sign(prior), found, 0.0)
     for each in own:
-        print(
-            f"{table:8} {each.rows.shape[1]} players: surprise {surprise(each, prior):.3f} → {surprise(each, found):.3f}"
-        )
+        before, after = surprise(each, prior), surprise(each, found)
+        print(f"{table:8} {each.rows.shape[1]} players: surprise {before:.3f} → {after:.3f}")
     return dict(zip(weighed, map(float, found), strict=True))
 
 

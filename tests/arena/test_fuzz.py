@@ -49,6 +49,7 @@ class _Broken(Haggle):
     state: type[HaggleState]
 
     def __init__(self, state: type[HaggleState]) -> None:
+        super().__init__()
         self.state = state
 
     def deal(self, seats: int, options: Options, chance: Chance) -> HaggleState:
