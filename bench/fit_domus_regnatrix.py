@@ -2,8 +2,8 @@
 
 Whimsical stewards play with two, three and four players; in a part of the games of two a blind script of
 `blind_scripts` plays against one of them, so that cities are besieged often. A conditional logit finds the weights
-under which the features at the beginning of turns best foretell who wins, held to what is thought of them before. A feature
-that is thought to help never weighs against its seat, and the other way round.
+under which the features at the beginning of turns best foretell who wins, held to what is thought of them before. A
+feature that is thought to help never weighs against its seat, and the other way round.
 
     python bench/fit_domus_regnatrix.py --games 60 --seed 1 --toml judgement.toml
 

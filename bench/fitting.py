@@ -2,8 +2,8 @@
 
 The features of a position are rows of numbers, one for each seat, doubled: as they are, and times how much of the game
 is left. So a feature can weigh more early than late. A conditional logit finds the weights under which the seats'
-merits best foretell who wins, least squares those for the points at the end. Several kinds of games, such as those of two,
-three and four players, share what they have in common: each is held to the weights of all.
+merits best foretell who wins, least squares those for the points at the end. Several kinds of games, such as those of
+two, three and four players, share what they have in common: each is held to the weights of all.
 """
 
 from __future__ import annotations
