@@ -1,7 +1,8 @@
 """Economy: in how many turns a player could have the points or the coins that win, if nobody interferes.
 
 In a turn one either draws, and mostly plays a coin, or buys a card and plays it. So the turns are those of drawing, by
-what a card drawn is worth on average, and one for each card that must be bought.
+what a card drawn is worth on average, and one for each card that must be bought. Whoever could buy a building with
+which one draws better is taken to do so.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from regnum.games.domus_regnatrix.cards import BACK, Cards, Sort
-from regnum.games.domus_regnatrix.effects import Bonus, Drawing
+from regnum.games.domus_regnatrix.effects import STANDING, Bonus, Drawing, Tally
 from regnum.games.domus_regnatrix.limits import COIN_CARDS
 from regnum.games.domus_regnatrix.table import Table
 from regnum.kernel import Seat
@@ -57,7 +58,42 @@ def economy(table: Table, seat: Seat, spoils: int = 0) -> Economy:
         cards += _kept(data, table.drawn)
     income = _income(data, table.deck, table.discards, bonus.drawing)
     purse = Purse(realm.treasury, cards, bonus, realm.golden)
-    return _economy(data, Goal(setting.culture, setting.mercantilism), table.store, income, purse, spoils)
+    goal = Goal(setting.culture, setting.mercantilism)
+    now = _economy(data, goal, table.store, income, purse, spoils)
+    school = _school(data, table.store, bonus.drawing)
+    if school is None:
+        return now
+    richer = _income(data, table.deck, table.discards, school.drawing)
+    then = _economy(data, goal, table.store, richer, purse, spoils - bonus.prices[school.kind])
+    return now._replace(
+        culture=min(now.culture, then.culture + 1), mercantilism=min(now.mercantilism, then.mercantilism + 1)
+    )
+
+
+class School(NamedTuple):
+    """A building with which one draws better."""
+
+    kind: int
+    drawing: Drawing
+
+
+def _school(data: Data, store: tuple[int, ...], drawing: Drawing) -> School | None:
+    """The cheapest building of the store with which a player would draw better; none if there is none."""
+    better = (school for school in _schools(data) if store[school.kind] and school.drawing > drawing)
+    return next(better, None)
+
+
+@lru_cache(maxsize=16)
+def _schools(data: Data) -> list[School]:
+    """The buildings with which one draws better, the cheapest first."""
+    found = []
+    for kind in sorted(data.buildings, key=lambda kind: data.cards[kind].cost):
+        tally = Tally()
+        for effect, n in data.cards[kind].effects:
+            STANDING[effect](tally, n)
+        if tally.drawing.look > 1:
+            found.append(School(kind, tally.drawing))
+    return found
 
 
 class Goal(NamedTuple):
