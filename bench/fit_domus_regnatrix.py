@@ -33,7 +33,7 @@ from regnum.players import Player
 
 THOUGHT: Mapping[Feature, float] = {
     Feature.AHEAD: -2.2,
-    Feature.PERIL: -1.5,
+    Feature.PERIL: -2.0,
     Feature.DOOM: -2.0,
     Feature.MENACE: -1.0,
     Feature.CULTURE: 0.5,

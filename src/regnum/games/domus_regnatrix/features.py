@@ -58,6 +58,8 @@ SOON = 2.5
 """Turns within which it matters little how near a victory is."""
 DREADED = 2.7
 """A danger that is so many turns farther off is e times less to be feared: there is time to meet it."""
+STEEP = 4
+"""How steeply fear grows when a city could fall sooner than victory could come."""
 STAKE = 5
 """A hero counts two, a building or a special unit one; beyond this, losing one more is no worse."""
 
@@ -74,7 +76,7 @@ def row(state: State, seat: Seat, pace: Pace, danger: float, menace: float) -> R
     guard, arms, might = _forces(setting.data, seat, realm.squads, bonus.attacks, bonus.defences)
     return [
         math.log(SOON + soonest),
-        ((1.0 + soonest) / (1.0 + soonest + danger)) ** 2,
+        ((1.0 + soonest) / (1.0 + soonest + danger)) ** STEEP,
         math.exp(-danger / DREADED),
         menace and menace * _stake(setting.data, realm),
         min(1.0, bonus.points / setting.culture),
