@@ -65,30 +65,27 @@ def _moves(state: State, bits: int) -> Iterator[Move]:
 
 
 def _buying(state: State) -> Iterator[Weighed]:
-    """Buy and play, or draw and play; whom to trade with is left aside."""
+    """Buy and play, or draw and play; the market between them is thought of when it opens."""
     seat, moves = state.turn, state.setting.moves
     realm = state.realms[seat]
-    market = _market_follows(state)
+    market = tuple(_moves(state, moves.done)) if _market_follows(state) else ()
     plays = nlargest(PLAYS, _playing(state), key=lambda weighed: weighed[0])
     bought = []
     for move in state.moves():
         if move.verb == "draw":
-            yield from _drawing(state, move, plays)
+            yield from _drawing(state, move, market, plays)
             continue
         kind = Kind(_kind(state, move))
         gain = worth(state, seat, kind) - 0.5 * store.price(state, seat, kind)
         bought.append((gain, move, kind))
     for rank, (gain, move, kind) in enumerate(nlargest(BUYS, bought, key=lambda one: one[0])):
-        if market:
-            yield gain, (move,)
-            continue
         if state.setting.data.sorts[kind] == Sort.UPGRADE and not _ready(state, realm, kind):
             yield gain - 3, (move,)
             continue
         for play in _moves(state, moves.play[kind]):
-            yield gain, (move, *_placed(state, play))
+            yield gain, (move, *market, *_placed(state, play))
         if rank < PLAYS and plays and plays[0][1][0].verb == "play":
-            yield gain - 1, (move, *plays[0][1])
+            yield gain - 1, (move, *market, *plays[0][1])
 
 
 def _market_follows(state: State) -> bool:
@@ -105,15 +102,14 @@ def _ready(state: State, realm: Realm, kind: Kind) -> bool:
     return realm.library.count(tech_of[kind]) > laid and len(realm.library) < TECH_CARDS
 
 
-def _drawing(state: State, draw: Move, plays: list[Weighed]) -> Iterator[Weighed]:
+def _drawing(state: State, draw: Move, market: Plan, plays: list[Weighed]) -> Iterator[Weighed]:
     """Draw, and play what is already held, unless a card must first be chosen."""
-    seat = state.turn
-    drawing = state.realms[seat].bonus.drawing
-    if drawing.look != drawing.keep or _market_follows(state) or not plays:
+    drawing = state.realms[state.turn].bonus.drawing
+    if drawing.look != drawing.keep or not plays:
         yield 3.0, (draw,)
         return
     for gain, plan in plays:
-        yield 2.0 + 0.2 * gain, (draw, *plan)
+        yield 2.0 + 0.2 * gain, (draw, *market, *plan)
 
 
 def _keeping(state: State) -> Iterator[Weighed]:
