@@ -47,6 +47,10 @@ LONGEST = 20.0
 """No part of a siege is thought to take longer."""
 REPLACED = 2.0
 """So many turns more it takes for each unit that an army lacks to live through a siege."""
+ENOUGH = 20.0
+"""An army that lacks so many units would not live through a siege by any luck."""
+HALF = 0.5
+"""How much of a turn the fighting takes that would fill it: the first guards fall when the hero does."""
 DARING = 2.0
 """A deed in a foreign city that is so many moves farther off is e times less to be feared."""
 _LEADS = range(-60, 61)
@@ -281,7 +285,7 @@ def _march(troops: Sequence[Troop], seat: Seat, goal: Seat) -> float:
 @lru_cache(maxsize=65536)
 def fight(squads: tuple[Might, ...], goal: City, within: int = 0) -> float:
     """How many turns it takes those who have come, some of them already within; the way in is not counted."""
-    if all(squad.spies for squad in squads):  # DR-F8
+    if all(squad.spies or squad.attack <= NOTHING for squad in squads):  # DR-F6, DR-F8
         return FAR
     turns = lost = 0.0
     if within < len(squads):
@@ -294,22 +298,22 @@ def fight(squads: tuple[Might, ...], goal: City, within: int = 0) -> float:
         lost = struck * (turns + 1.0)
     storm, fallen = _storm(squads, goal, turns)
     lacking = lost + fallen + 1.0 - sum(squad.units for squad in squads)
-    return min(FAR, HARDER * (turns + storm) + REPLACED * max(0.0, lacking))
+    replaced = math.log1p(math.exp(lacking)) if lacking < ENOUGH else lacking
+    return min(FAR, HARDER * (turns + storm) + REPLACED * replaced)
 
 
 def _storm(squads: tuple[Might, ...], goal: City, besieged: float) -> tuple[float, float]:
     """How many turns it takes within the city to kill the hero and its guards, and how many units that costs."""
     defence = max(squad.defence for squad in squads)
     shots = sum(_DICE_RUNS[blow - defence] for blow in goal.blows)
-    guards = len(goal.guards) + RELIEF * besieged
-    if not guards:
-        return 1.0, 0.0
-    mean = (sum(goal.guards) + RELIEVER * RELIEF * besieged) / guards
-    strikes = sorted((squad.attack - (goal.shade if squad.ranged else 0) for squad in squads), reverse=True)
+    relief = RELIEF * (besieged + 1.0)
+    guards = len(goal.guards) + relief
+    mean = (sum(goal.guards) + RELIEVER * relief) / guards
+    strikes = [squad.attack - (goal.shade if squad.ranged else 0) for squad in squads if squad.attack > NOTHING]
     rates = [_DICE_RUNS[round(strike - mean)] for strike in strikes]
     # DR-F7: the weakest squad kills the hero, whoever defends; then it fights too.
-    deed = rates[-1] if goal.hero else 0.0
-    turns = max(1.0, min(LONGEST, (guards + deed) / (max(0.0, sum(rates) - RELIEF) + SLIM)))
+    deed = min(rates) if goal.hero else 0.0
+    turns = 1.0 + min(LONGEST, HALF * (guards + deed) / (max(0.0, sum(rates) - RELIEF) + SLIM))
     return turns, shots * (1.0 + RALLY * (turns - 1.0))
 
 

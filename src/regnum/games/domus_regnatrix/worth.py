@@ -32,6 +32,8 @@ def worth(table: Table, seat: Seat, kind: int) -> float:
     value = POINT * card.points
     if card.sort == Sort.VICTORY or (card.sort == Sort.BUILDING and kind in realm.city):
         return value
+    if card.sort == Sort.TECH and kind in realm.library:
+        return max(USELESS, value)  # DR-R2
     if card.sort in ARMING:
         value += ARMS * sum(n for effect, n in card.effects if effect in WEAPONS)
     return value + USEFUL.get(card.name, OTHER)
