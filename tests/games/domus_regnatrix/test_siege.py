@@ -135,14 +135,14 @@ def test_a_siege_frightens_less_who_wins_sooner() -> None:
 # how stewards answer
 
 
-def test_a_steward_arms_against_a_siege_and_not_without_one() -> None:
-    def bought(enemy: str, lowest: int) -> list[str]:
-        own = "inner1=spearman walls1=archer"
+def test_a_steward_arms_against_a_siege_and_not_when_all_is_well() -> None:
+    def bought(own: str, enemy: str, lowest: int) -> list[str]:
         state = table(squads=[own, enemy], purses=["coin-5*2"], hands=["coin-1"], walls={0: (7, lowest, 6)})
         return [choice.removeprefix("buy ") for choice in choices(state)]
 
-    assert all(card(name).defence for name in bought(WAR, 2))
-    assert not any(name != "draw" and card(name).defence for name in bought("inner2=militia", 7))
+    assert all(card(name).defence for name in bought("inner1=spearman walls1=archer", WAR, 2))
+    garrisons = (f"inner{at}=spearman inner{at}=crossbowman walls{at}=archer" for at in (1, 2))
+    assert not any(name != "draw" and card(name).defence for name in bought(*garrisons, 7))
 
 
 def test_a_steward_shoots_at_besiegers() -> None:
