@@ -141,8 +141,8 @@ def test_a_steward_arms_against_a_siege_and_not_when_all_is_well() -> None:
         return [choice.removeprefix("buy ") for choice in choices(state)]
 
     assert all(card(name).defence for name in bought("inner1=spearman walls1=archer", WAR, 2))
-    garrisons = (f"inner{at}=spearman inner{at}=crossbowman walls{at}=archer" for at in (1, 2))
-    assert not any(name != "draw" and card(name).defence for name in bought(*garrisons, 7))
+    own, enemy = (f"inner{at}=spearman inner{at}=crossbowman walls{at}=archer" for at in (1, 2))
+    assert not any(name != "draw" and card(name).defence for name in bought(own, enemy, 7))
 
 
 def test_a_steward_shoots_at_besiegers() -> None:
