@@ -7,7 +7,7 @@ TECH_CARDS = 12
 WALL_CARDS = 20
 MOST_STACKS = 5
 """How many stacks a terrain may lay the wall cards into."""
-WALL_DEFENCE = 7
+WALL_DEFENCE = 6
 SQUADS = 2
 """How many squads each player may have in a space."""
 DICE = 2
