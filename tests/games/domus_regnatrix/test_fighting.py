@@ -27,6 +27,7 @@ from tests.games.domus_regnatrix.tables import (
     legal,
     named,
     play,
+    refused,
     table,
     two,
     units,
@@ -232,6 +233,7 @@ def test_it_is_the_range_of_the_top_card_that_counts() -> None:
 def test_any_squad_in_an_enemys_outer_city_may_attack_the_wall_cards(unit: str) -> None:
     state = table(Step.ACTION, seats=3, squads=[f"outer2={unit} middle={unit} outer1={unit}", "outer1=militia"])
     assert legal(state, "assault") == {f"walls2/{stack} with outer2/a" for stack in range(1, 5)}
+    assert verbs(state) - {"attack"} == {"assault", "move", "done"}
     assert why(state, "assault walls1/1 with outer1/a") == "DR-F4.own_walls"
 
 
@@ -278,7 +280,9 @@ def test_an_empty_stack_is_a_breach() -> None:
     assert state.realms[1].breached
     assert allowed(state, "move outer2/b to inner2/a")
     assert why(state, "assault walls2/2 with outer2/a") == "DR-F5.no_stack"
-    assert why(state, "assault walls2/5 with outer2/a") == "DR-F5.no_stack"
+    none = refused(state, "assault walls2/5 with outer2/a")
+    assert none is not None
+    assert (none.key, none.named) == ("DR-F5.no_stack", {"space": "walls2", "stack": 5})
     assert allowed(state, "assault walls2/1 with outer2/a")
 
 
@@ -337,6 +341,7 @@ def test_a_building_is_destroyed_without_a_roll_whoever_defends(squad: str, guar
     state = in_the_inner_city(squad, guards)
     assert legal(state, "raze") == {"market with inner2/a"}
     assert legal(state, "kill") == {"hero with inner2/a", "general with inner2/a"}
+    assert verbs(state) - {"attack", "send"} == {"raze", "kill", "move", "done"}
     markets, before = state.store[kind("market")], [units(state, 1, space) for space in CITY_2]
     told = play(state, "raze market with inner2/a")
     assert told[0] == Razed(Seat(0), Seat(1), "market", SPACE_OF_NAME["inner2"], 0)

@@ -19,6 +19,7 @@ from tests.games.domus_regnatrix.tables import (
     legal,
     named,
     play,
+    refused,
     table,
     verbs,
     why,
@@ -189,7 +190,16 @@ def test_only_a_bid_that_was_made_can_be_taken() -> None:
     state = market_day()
     play(state, "call spy", "pass", "bid truce")
     assert legal(state, "take") == {"3"}
-    assert why(state, "take 2") == "DR-T2.no_bid"
+    none = refused(state, "take 2")
+    assert none is not None
+    assert (none.key, none.named) == ("DR-T2.no_bid", {"player": 2})
+
+
+@rule("DR-T2")
+def test_nobody_takes_the_bid_of_a_player_who_is_not_there() -> None:
+    state = table(Step.TRADE, seats=3, cities=["market"] * 3, hands=["spy", "coin-1", "truce"])
+    play(state, "call spy", "bid coin-1", "pass")
+    assert why(state, "take 4") == "DR-T2.no_bid"
 
 
 @rule("DR-T2")
