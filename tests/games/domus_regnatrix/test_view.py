@@ -269,7 +269,8 @@ def test_a_drawing_shows_cities_squads_store_and_hand() -> None:
     for sign in (
         "Ada",
         f"Culture {state.points[0]}/28",
-        f"outer2/1a Knight > Militia {attack_of(state, 'knight', 'outer2')}/{defence_of(state, 'knight', 'outer2')}",
+        f"outer2/a Knight > Militia {attack_of(state, 'knight', 'outer2')}/{defence_of(state, 'knight', 'outer2')}",
+        "walls2/2a Archer",
         "breach",
         "Pyramids",
         "Coin of 1",
@@ -278,6 +279,14 @@ def test_a_drawing_shows_cities_squads_store_and_hand() -> None:
         assert sign in drawing, sign
     assert "✝ dead" in drawing
     assert "store: building" in drawing
+
+
+@rule("DR-T2")
+def test_a_drawing_shows_of_a_call_what_the_seat_may_know() -> None:
+    state = table(Step.TRADE, seats=3, cities=["market", "market", ""], hands=["spy", "truce", "coin-10"])
+    play(state, "call spy", "bid truce")
+    for seat, shown in ((0, "1: Spy · 2: Truce"), (1, "1: Spy · 2: Truce"), (2, "1: ? · 2: ?")):
+        assert shown in str(GAME.draw(state.view(Seat(seat)), GAME.words("en"), NAMES[:3]))
 
 
 def test_a_drawing_of_set_up_shows_what_can_be_chosen() -> None:
