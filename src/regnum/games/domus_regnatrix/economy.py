@@ -43,6 +43,7 @@ class Economy(NamedTuple):
     """What a player can spend, and how far the two peaceful victories are."""
 
     purse: int
+    """The coins of the treasury, and half of those in hand, which must still be played."""
     income: float
     """What a turn of drawing brings, in coins, all cards counted."""
     culture: float
@@ -120,7 +121,7 @@ def _economy(data: Data, goal: Goal, store: tuple[int, ...], income: Income, pur
     shopping = _shopping(data, store, bonus.prices, max(0, missing))
     culture = _culture(shopping, worth * (GOLDEN if purse.golden else 1.0), hand, income, plays)
     mercantilism = _mercantilism(goal.coins - worth, COIN_CARDS - sum(purse.treasury), hand, income, plays)
-    return Economy(worth, income.any, culture, mercantilism)
+    return Economy(worth + hand.coins // 2, income.any, culture, mercantilism)
 
 
 def _culture(shopping: Shopping, worth: float, hand: Hand, income: Income, plays: float) -> float:
