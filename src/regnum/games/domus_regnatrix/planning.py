@@ -34,6 +34,8 @@ _NO_CHANCE = RecordedChance(())
 """For moves that ask nothing of chance."""
 MOST_SENT = 6
 """How many units set out from a squad together."""
+ALWAYS, QUIET = 50.0, 7.0
+"""What is always considered, like drawing; and staying where one is, which is left aside only for likely blows."""
 FAIR = 0.25
 """Dice are rolled again if the chance is at least this."""
 
@@ -106,10 +108,10 @@ def _drawing(state: State, draw: Move, market: Plan, plays: list[Weighed]) -> It
     """Draw, and play what is already held, unless a card must first be chosen."""
     drawing = state.realms[state.turn].bonus.drawing
     if drawing.look != drawing.keep or not plays:
-        yield 3.0, (draw,)
+        yield ALWAYS, (draw,)
         return
-    for gain, plan in plays:
-        yield 2.0 + 0.2 * gain, (draw, *market, *plan)
+    for rank, (gain, plan) in enumerate(plays):
+        yield 2.0 + 0.2 * gain + (0.0 if rank else ALWAYS), (draw, *market, *plan)
 
 
 def _keeping(state: State) -> Iterator[Weighed]:
@@ -270,9 +272,9 @@ def _resting(state: State, done: Move) -> Iterator[Weighed]:
     """Being done with the action, and how squads are then rearranged."""
     orders = rearranging.orders(state, state.turn)
     if not orders:
-        yield 0.5, (done,)
+        yield QUIET, (done,)
         return
-    yield 0.5, (done, done)
+    yield QUIET, (done, done)
     for gain, plan in _orders(state, _moves(state, orders)):
         yield 0.5 + gain, (done, *plan)
 
