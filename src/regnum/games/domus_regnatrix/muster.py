@@ -21,7 +21,7 @@ IMPATIENCE = 0.5
 """How much attack a turn of waiting is worth."""
 RESOLVE = 3.0
 """How many turns it takes to make up one's mind: soldiers who are there already are the greater threat."""
-STEP = 0.5
+STEP = 0.25
 """Incomes are rounded to such steps, since nearly equal ones muster the same."""
 HOSTS = ((1, 0), (2, 0), (4, 0), (1, 1), (2, 2))
 """With how many soldiers more a host may set out, and with how many trebuchets."""
