@@ -52,7 +52,7 @@ def expected(state: State) -> list[float]:
     return weights("points", state.setting.seats).judge(features(state), left(state))
 
 
-_DUCAT, _INCOME, _GUARD, _HOPE = 0.3, 0.8, 0.4, (0.6, 0.3)
+_DUCAT, _INCOME, _GUARD, _HOPE = 0.4, 0.8, 0.4, (0.6, 0.3)
 _PENDING = {
     Phase.BORDERS: 1.2,
     Phase.KNIGHTS: 0.9,
