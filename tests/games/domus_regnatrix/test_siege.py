@@ -75,9 +75,8 @@ def test_guards_and_archers_hold_a_siege_up(own: str) -> None:
     assert fall(besieged(own)) > fall(besieged()) + 0.2
 
 
-def test_those_who_come_out_strike_sooner_than_those_within() -> None:
-    guard = "inner1=spearman"
-    assert fall(besieged(f"{guard} outer1=knight")) > fall(besieged(f"{guard} inner1=militia"))
+def test_archers_hold_besiegers_up_more_than_those_who_must_come_out() -> None:
+    assert fall(besieged("walls1=crossbowman")) > fall(besieged("outer1=swordsman")) > fall(besieged())
 
 
 def test_a_host_brings_trebuchets() -> None:

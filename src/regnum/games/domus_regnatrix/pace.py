@@ -22,6 +22,8 @@ BOOTY = 0.65
 """How much of a treasury is counted upon before its city has fallen."""
 DRAWN_OUT = 1.15
 """A war takes so many times as long as it promises, since those who are threatened arm themselves."""
+RUMOUR = 2.0
+"""So many turns farther off seems a siege by soldiers who have still to be called up."""
 POOR = 5
 """Spoils of no more than this are not worth a war."""
 
@@ -79,7 +81,8 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
             rivals = table.others(seat)
             for rival in rivals:
                 fall = siege(troops, cities[rival], hosts).turns + peace
-                dangers[rival] = min(dangers[rival], fall + waits[seat])
+                real = siege(troops, cities[rival]).turns + peace
+                dangers[rival] = min(dangers[rival], real + waits[seat], fall + RUMOUR + waits[seat])
                 if troops.troops and not peace:
                     menaces[rival] = max(menaces[rival], menace(troops, cities[rival]))
                 if shrewd:

@@ -33,8 +33,8 @@ SLIM = 0.02
 """Some hope is left to those who cannot win an attack."""
 MOST_WINS = 4.0
 """So many attacks succeed at most in a turn."""
-SORTIE = 0.6
-"""How much of the strength of short-range defenders is felt before the walls."""
+SORTIE = 0.4
+"""How much of the strength of short-range defenders is felt before the walls: whoever comes out is struck first."""
 RELIEF = 0.4
 """So many units come to help the besieged in a turn."""
 RELIEVER = 3
@@ -188,14 +188,12 @@ def city(data: Data, seat: Seat, squads: Squads, bonus: Bonus, height: int, hero
     blows, shots, sorties = [], [], []
     for squad in inner:
         blows += [max(NOTHING if cards[unit_in(one)].siege else attacks[unit_in(one)] for one in squad)]
-    for squad in (*inner, *squads[WALLS[seat]]):
+    for squad in (*inner, *squads[WALLS[seat]], *squads[OUTER[seat]]):
         top = unit_in(squad[0])
         if cards[top].ranged:
             shots.append(attacks[top])
         elif not cards[top].siege:
             sorties.append(attacks[top])
-    # Whoever has come out strikes without delay.
-    shots += [attacks[unit_in(squad[0])] for squad in squads[OUTER[seat]] if not cards[unit_in(squad[0])].siege]
     blows.sort(reverse=True)
     walls = WALL_DEFENCE + bonus.walls
     return City(
