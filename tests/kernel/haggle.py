@@ -288,6 +288,7 @@ class Wisdom:
     """What there is to know about Haggle: a point in hand is a point."""
 
     chancy = False
+    error = 0.02
 
     def glance(self, state: State) -> Sequence[float]:
         assert isinstance(state, HaggleState)

@@ -17,7 +17,7 @@ from regnum.players.budget import Budget
 from regnum.players.marshal import Marshal
 from regnum.players.search import Search
 from regnum.players.steward import Steward
-from tests.kernel.haggle import HAGGLE
+from tests.kernel.haggle import HAGGLE, Wisdom
 from tests.players.playing import DOMAINE, decisions
 
 
@@ -240,6 +240,15 @@ def test_looks_that_agree_are_believed_and_looks_that_differ_are_not() -> None:
 def test_many_looks_that_differ_are_believed_in_the_end() -> None:
     few, many = (Looked([0.3, 0.7] * times, [0.34, 0.74] * times).worths for times in (4, 400))
     assert few[1] - few[0] < 0.005 < 0.03 < many[1] - many[0]
+
+
+def test_looks_are_believed_the_sooner_the_more_the_counsel_is_usually_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    gaps = []
+    for error in (0.02, 0.04):
+        monkeypatch.setattr(Wisdom, "error", error)
+        less, more = Looked([0.4, 0.5, 0.6], [0.44, 0.54, 0.64]).worths
+        gaps.append(more - less)
+    assert 0 < 1.5 * gaps[0] < gaps[1] < 0.04
 
 
 def test_a_plan_that_was_not_tried_shares_what_was_found_of_all() -> None:

@@ -42,6 +42,11 @@ class Counsel(Protocol):
         """Whether chance decides more from turn to turn than plans do: they are best tried under the same luck then."""
         ...
 
+    @property
+    def error(self) -> float:
+        """By how much its judgement of a plan is usually off, beside what is the same for all plans."""
+        ...
+
     def glance(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight: a handful of features, weighed."""
         ...
@@ -88,15 +93,21 @@ class Expertise(Generic[S]):
         alike: Callable[[S], bool] = lambda _: False,
         outlook: Callable[[S], Sequence[float]] | None = None,
         chancy: bool = False,
+        error: float = 0.02,
     ) -> None:
         self._kind, self._glance, self._plans = kind, glance, plans
         self._prospects, self._expected, self._reasons, self._alike = prospects, expected, reasons, alike
-        self._outlook, self._chancy = outlook or prospects, chancy
+        self._outlook, self._chancy, self._error = outlook or prospects, chancy, error
 
     @property
     def chancy(self) -> bool:
         """Whether chance decides more from turn to turn than plans do."""
         return self._chancy
+
+    @property
+    def error(self) -> float:
+        """By how much its judgement of a plan is usually off."""
+        return self._error
 
     def glance(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight."""

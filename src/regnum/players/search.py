@@ -42,8 +42,6 @@ class Manner:
     """With how many guesses the plans at the root are judged."""
     rounds: int = 1
     """How many times at least a look comes back to the own turn."""
-    error: float = 0.02
-    """By how much promises are usually off, beside what is the same for all plans."""
     noise: float = 0.06
     """By how much looks at one plan usually differ."""
     patience: int = 2
@@ -155,7 +153,7 @@ class Search:
         manner, edges = self._manner, self._root.values()
         spread = manner.patience * manner.noise**2 + sum(edge.spread for edge in edges)
         noise = spread / (manner.patience + sum(edge.visits - 1 for edge in edges if edge.visits))
-        return max(1.0, noise / manner.error**2)
+        return max(1.0, noise / self._counsel.error**2)
 
     def _choose(self, edges: Sequence[_Edge], faith: float) -> _Edge:
         """The plan to follow next: the best so far, with a bonus for its promise that fades with every look."""

@@ -218,6 +218,30 @@ def test_soldiers_under_way_to_the_last_dominion_bring_the_end_nearer() -> None:
     assert near > far > few == 0
 
 
+def test_only_one_ship_sails_in_a_turn_so_each_under_way_is_work() -> None:
+    one, other, both = (
+        features(table(2, ships=ships))[0][Feature.WORK]
+        for ships in ({"a1": "s2>2b"}, {"a2": "s5<2r"}, {"a1": "s2>2b", "a2": "s5<2r"})
+    )
+    assert one > 0 < other
+    assert both == pytest.approx(one + other)
+
+
+def test_the_colours_that_are_lacking_set_the_pace() -> None:
+    home = "1r1p1o1y1g"
+    complete, sailing, ready, away, nowhere = (
+        features(state)[0][Feature.PACE]
+        for state in (
+            table(2, warehouses={0: "1r1p1o1y1g1b"}),
+            table(2, warehouses={0: home}, ships={"a1": "s5>2b"}),
+            table(2, warehouses={0: home}, venice="5b5r", constantinople="5b5r"),
+            table(2, warehouses={0: home}, venice="5g5r", constantinople="5b5r"),
+            table(2, warehouses={0: home}, venice="5g5r", constantinople="5g5r"),
+        )
+    )
+    assert 0 == complete < sailing < ready < away < nowhere
+
+
 # why
 
 

@@ -12,6 +12,8 @@ COUNSEL: Counsel = Expertise(
     glance=judgement.glance,
     plans=planning.plans,
     prospects=judgement.prospects,
+    outlook=judgement.outlook,
     expected=judgement.expected,
     reasons=reasons,
+    error=0.04,
 )

@@ -10,7 +10,7 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from regnum.games.golden_horn.data import SHIPS
-from regnum.games.golden_horn.goods import COLOURS, FARMER, NOTHING, SOLDIER, Cards, Lot
+from regnum.games.golden_horn.goods import COLOURS, FARMER, NOTHING, SOLDIER, Cards, Colour, Lot
 from regnum.games.golden_horn.passage import Passage, passages
 from regnum.games.golden_horn.ships import Ship
 from regnum.games.golden_horn.steps import CARDS_ON_ARRIVAL
@@ -55,6 +55,10 @@ class Feature(IntEnum):
     """How long it is until the own turn, as a share of a round."""
     FINISH = 19
     """How soon the seat can end the game with what is at home or under way, and how likely as the leader."""
+    PACE = 20
+    """How many turns it takes to bring home the colours that are lacking; then, to bring home all that is under way:
+    only one ship sails in a turn."""
+    WORK = 21
 
 
 Row: TypeAlias = list[float]
@@ -69,6 +73,10 @@ EVEN = 8
 """With a lead of half as much the end is as good as won, with such a lag as good as lost."""
 LACKING = 1.5
 """What a colour that the warehouse lacks is worth beside its points."""
+FETCHED = 0.55
+"""How many turns a space of the route makes for what no ship in port can fetch at once."""
+SCARCE = 1.0
+"""How many turns longer it takes to be there, and again as many if it lies in no port."""
 NO_NEEDS: Cards = (0,) * len(COLOURS)
 
 _ARRIVALS = tuple(CARDS_ON_ARRIVAL - sails for sails in range(1, SHIPS + 1))
@@ -91,6 +99,7 @@ def features(state: State) -> list[Row]:
         row = [*own.row]
         if own.docked:
             row[Feature.LADING] = _lading(state, own, charts[seat])
+        row[Feature.PACE] += _fetching(state, own, charts[seat])
         owns.append(own)
         rows.append(row)
     _race(state, rows)
@@ -110,8 +119,10 @@ class _Survey(NamedTuple):
     """What a seat has by itself: the row as far as others do not matter, and what it needs for its next loads."""
 
     row: tuple[float, ...]
-    docked: tuple[tuple[int, int], ...]
-    """Which of its ships lie in which end port, empty."""
+    docked: tuple[tuple[int, int, float], ...]
+    """Which of its ships lie in which end port, empty, and how many turns each needs to the other."""
+    absent: tuple[Colour, ...]
+    """The colours that are neither at home nor under way."""
     gains: Sequence[float]
     """What a cube of each colour would bring it, those under way counted as its own."""
     finish: float
@@ -134,21 +145,24 @@ def _survey(
     held = sum(hand)
     row[Feature.CARDS], row[Feature.MORE_CARDS] = min(held, HAND), max(0, held - HAND)
     needs, docked, finish = NO_NEEDS, [], 1.0
-    cargo = laden = new = landing = marching = draws = 0.0
+    cargo = laden = new = landing = marching = draws = pace = work = 0.0
     for which, (ship, chart) in enumerate(zip(fleet, charts, strict=True)):
         if ship.place < 0:
             continue
         draws += _ARRIVALS[which] * later(chart.turns_to_harbour(ship, hand))
         if ship.cargo == NOTHING:
             if chart.is_port(ship.place):
-                docked.append((which, int(ship.place > 0)))
+                docked.append((which, int(ship.place > 0), chart.turns(ship, hand)))
             continue
-        nearness, before = later(chart.turns(ship, hand)), points
+        turns, before = chart.turns(ship, hand), points
+        nearness = later(turns)
+        work += turns
         for colour in range(len(COLOURS)):
             if ship.cargo[colour]:
                 if not goods[colour]:
                     new += nearness
                     finish *= nearness
+                    pace += turns
                 goods[colour] += ship.cargo[colour]
         points = goods_points(goods, ladder)
         gain = points - before + ship.cargo[SOLDIER] + ship.cargo[FARMER]
@@ -159,15 +173,17 @@ def _survey(
         needs = tuple(map(add, needs, chart.needs(ship)))
     row[Feature.CARGO], row[Feature.LADEN], row[Feature.NEW] = cargo, laden, new
     row[Feature.LANDING], row[Feature.DRAWS] = landing, draws
+    row[Feature.PACE], row[Feature.WORK] = pace, work
     row[Feature.WINDS] = sum(map(min, hand, needs))
     gains = [gain + LACKING * (not n) for gain, n in zip(cube_gains(goods, ladder), goods, strict=True)]
-    return _Survey(tuple(row), tuple(docked), gains, 0.0 if 0 in goods else finish, marching)
+    absent = tuple(Colour(colour) for colour, n in enumerate(goods) if not n)
+    return _Survey(tuple(row), tuple(docked), absent, gains, 0.0 if absent else finish, marching)
 
 
 def _lading(state: State, own: _Survey, charts: tuple[Passage, ...]) -> float:
     """The best that lies in the ports for ships there, one ship counted in each."""
     best = [0.0, 0.0]
-    for which, port in own.docked:
+    for which, port, _ in own.docked:
         lot, sails = state.ports[port], charts[which].sails
         value = max(best[port], lot[SOLDIER])
         for colour, gain in enumerate(own.gains):
@@ -176,6 +192,21 @@ def _lading(state: State, own: _Survey, charts: tuple[Passage, ...]) -> float:
                 value = n - 1 + gain
         best[port] = value
     return sum(best)
+
+
+def _fetching(state: State, own: _Survey, charts: tuple[Passage, ...]) -> float:
+    """How many turns it takes to fetch the colours that are neither at home nor under way, each ship taking one."""
+    fetching, ready = 0.0, list(own.docked)
+    for colour in own.absent:
+        lying = [lot[colour] > 0 for lot in state.ports]
+        able = [ship for ship in ready if lying[ship[1]] and colour not in charts[ship[0]].sails]
+        if able:
+            soonest = min(able, key=lambda ship: ship[2])
+            ready.remove(soonest)
+            fetching += soonest[2]
+        else:
+            fetching += FETCHED * len(state.route.colours) + (SCARCE if any(lying) else 2 * SCARCE)
+    return fetching
 
 
 def _race(state: State, rows: list[Row]) -> None:

@@ -1,14 +1,15 @@
 """Judgement: each seat's chance to win and the points it can expect, from the features of a position.
 
 A feature weighs `late` at the end of the game and `late + early` at its beginning, and something between on the way.
-The weights, by the number of players, lie in `data/judgement.toml`.
+The weights, by the extension and the number of players, lie in `data/judgement.toml`, which `bench/fit_golden_horn.py`
+makes.
 """
 
 from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from operator import mul
@@ -17,7 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from regnum.games.golden_horn.features import Feature, Row, features, left
 from regnum.games.golden_horn.phase import Phase
 from regnum.games.golden_horn.ships import ShipNo
-from regnum.games.golden_horn.voyages import continued, laden, outlook
+from regnum.games.golden_horn.voyages import continued, laden
+from regnum.games.golden_horn.voyages import outlook as seen_by
 from regnum.kernel import Seat
 
 if TYPE_CHECKING:
@@ -38,8 +40,18 @@ class Weights(NamedTuple):
 
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win."""
+    return chances(state, weights("victory", kind_of(state)))
+
+
+def outlook(state: State) -> list[float]:
+    """The same as stewards judge it: a plainer mind, which does not reckon in how many turns all will be at home."""
+    return chances(state, weights("outlook", f"players-{state.setting.seats}"))
+
+
+def chances(state: State, weights: Weights) -> list[float]:
+    """Each seat's chance to win by certain weights."""
     rows = features(state)
-    merits = _weights("victory", state.setting.seats).judge(rows, left(state, rows))
+    merits = weights.judge(rows, left(state, rows))
     best = max(merits)
     odds = [math.exp(merit - best) for merit in merits]
     return [each / sum(odds) for each in odds]
@@ -48,7 +60,7 @@ def prospects(state: State) -> list[float]:
 def expected(state: State) -> list[float]:
     """The points each seat can expect to end with."""
     rows = features(state)
-    return _weights("points", state.setting.seats).judge(rows, left(state, rows))
+    return weights("points", kind_of(state)).judge(rows, left(state, rows))
 
 
 _GLANCE = {Feature.POINTS: 1.0, Feature.CARGO: 0.8, Feature.CARDS: 0.4, Feature.HOPE: 0.7, Feature.RISK: -0.6}
@@ -72,25 +84,29 @@ def glance(state: State) -> list[float]:
 def _begun(state: State, seat: Seat, ship: ShipNo) -> float:
     """What the move that is under way may still bring whoever makes it."""
     if state.phase == Phase.LOAD:
-        return _BEGUN * max(voyage.value for voyage in laden(state, outlook(state, seat), ship))
+        return _BEGUN * max(voyage.value for voyage in laden(state, seen_by(state, seat), ship))
     if state.phase == Phase.SAIL:
-        return _BEGUN * max(voyage.value for voyage in continued(state, outlook(state, seat), ship))
+        return _BEGUN * max(voyage.value for voyage in continued(state, seen_by(state, seat), ship))
     if state.phase == Phase.PIRATES:
         ware = state.setting.rules.prey(state.ships[ship].cargo)
         assert ware is not None
-        return outlook(state, seat).cube(ware) - _PIRATES * _GLANCE[Feature.CARDS]
+        return seen_by(state, seat).cube(ware) - _PIRATES * _GLANCE[Feature.CARDS]
     return 0.0
 
 
-@cache
-def _weights(what: str, seats: int) -> Weights:
-    table = _table()[what][f"players-{seats}"]
-    late, early = zip(*(table[feature.name.lower()] for feature in Feature), strict=True)
-    return Weights(late, early)
+def kind_of(state: State) -> str:
+    """What the data file calls games like this one: by the extension and the number of players."""
+    return f"{'extension' if state.setting.rules.extension else 'base'}-{state.setting.seats}"
 
 
 @cache
-def _table() -> dict[str, dict[str, dict[str, tuple[float, float]]]]:
+def weights(what: str, kind: str) -> Weights:
+    """What each feature weighs for victory or for points, in games of a kind."""
     text = (files(__package__) / "data" / "judgement.toml").read_text(encoding="utf-8")
-    table: dict[str, dict[str, dict[str, tuple[float, float]]]] = tomllib.loads(text)
-    return table
+    return weights_of(tomllib.loads(text)[what][kind])
+
+
+def weights_of(table: Mapping[str, tuple[float, float]]) -> Weights:
+    """The weights of a table of the data file; what it leaves out weighs nothing."""
+    late, early = zip(*(table.get(feature.name.lower(), (0.0, 0.0)) for feature in Feature), strict=True)
+    return Weights(late, early)
