@@ -65,7 +65,7 @@ class Domaine:
 
     @property
     def data(self) -> str:
-        """The hash of the tiles and cards."""
+        """The hash of the tiles, the cards and the prepared starts."""
         return self._data.hash
 
     def options(self, seats: int) -> Sequence[Option]:
@@ -136,7 +136,7 @@ class Domaine:
         return position.read(text, self._data, State)
 
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
-        """Domaine with other tiles or cards."""
+        """Domaine with other tiles, cards or prepared starts."""
         return Domaine(load(files))
 
     def criteria(self, options: Options) -> Sequence[Criterion]:
