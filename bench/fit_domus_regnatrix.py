@@ -5,7 +5,7 @@ Whimsical stewards play with two, three and four players; in a part of the games
 under which the features at the beginning of turns best foretell who wins, held to what is thought of them before. A
 feature that is thought to help never weighs against its seat, and the other way round.
 
-    python bench/fit_domus_regnatrix.py --games 60 --seed 1 --toml judgement.toml
+    python bench/fit_domus_regnatrix.py --games 60 --seed 1 --toml src/regnum/games/domus_regnatrix/data/judgement.toml
 
 `--games` are those of two players; there are a third as many of three, a quarter as many of four, and a third as many
 against scripts. Try the weights in a match before they are taken over.
@@ -51,8 +51,10 @@ TABLES: Mapping[str, Sequence[Feature]] = {
     "plan": [f for f in Feature if f not in (Feature.CULTURE, Feature.MERCANTILISM, Feature.MIGHT, Feature.WALLS)],
 }
 """For each mind the features that it weighs: the shrewd one all, the plain one what serves its plan."""
-DOUBT = 4.0
+DOUBT = 16.0
 """How many games it takes to think otherwise."""
+WEIGHTS = "src/regnum/games/domus_regnatrix/data/judgement.toml"
+"""Where the players find them."""
 SIZES = ((2, 1), (3, 3), (4, 4))
 """Numbers of players, and of how many games of two there is one of so many."""
 
@@ -128,7 +130,7 @@ def main() -> None:
     told = [
         "# What each feature of a position weighs: for whoever judges all there is to a victory, and for whoever has a",
         "# plan alone; and how players usually stand, as the latter sees it. Made by",
-        f"#   python bench/fit_domus_regnatrix.py --games {given.games} --seed {given.seed} --toml judgement.toml",
+        f"#   python bench/fit_domus_regnatrix.py --games {given.games} --seed {given.seed} --toml {WEIGHTS}",
     ]
     for table, weights in tables.items():
         told += ["", f"[{table}]"]

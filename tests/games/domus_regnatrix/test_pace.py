@@ -149,16 +149,18 @@ def test_a_host_is_all_who_serve_and_those_called_up_in_two_squads() -> None:
 
 def test_a_treasury_within_reach_brings_the_points_and_the_coins_nearer() -> None:
     hoard = table(squads=["outer2=knight+knight outer2=knight+knight"], purses=["coin-5", "coin-10*6"])
-    with_it, without = course(hoard).paces[ADA], course(hoard, shrewd=False).paces[ADA]
-    assert with_it.mercantilism < without.mercantilism
-    assert with_it.culture < without.culture
+    without = economy(hoard, ADA)
+    for shrewd in (True, False):
+        with_it = course(hoard, shrewd=shrewd).paces[ADA]
+        assert with_it.mercantilism < without.mercantilism
+        assert with_it.culture < without.culture
     assert economy(hoard, ADA, 40).mercantilism < economy(hoard, ADA, 20).mercantilism
 
 
 def test_for_a_nearly_empty_treasury_nobody_goes_to_war() -> None:
     poor = table(squads=["outer2=knight+knight outer2=knight+knight"], purses=["", "coin-5"])
-    shrewd, plain = (course(poor, shrewd=shrewd).paces[ADA] for shrewd in (True, False))
-    assert (shrewd.culture, shrewd.mercantilism) == (plain.culture, plain.mercantilism)
+    pace, alone = course(poor).paces[ADA], economy(poor, ADA)
+    assert (pace.culture, pace.mercantilism) == (alone.culture, alone.mercantilism)
 
 
 def test_whoever_is_shrewd_knows_that_wars_drag_on() -> None:

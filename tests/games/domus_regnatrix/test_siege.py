@@ -118,6 +118,11 @@ def test_a_spy_at_the_gate_frightens_unless_a_spymaster_keeps_it_out_or_guards_w
     assert menace(besieged(enemy="outer1=knight", height=0)) > 0
 
 
+def test_guards_catch_a_spy_within_only_if_theirs_is_the_turn_before() -> None:
+    before, too_late = (table(turn=turn, squads=["inner1=knight inner1=sorcerer", "inner1=spy"]) for turn in (0, 1))
+    assert menace(before) < 0.3 * menace(too_late)
+
+
 def test_the_more_there_is_to_destroy_the_worse_a_spy_is() -> None:
     poor, rich = (table(cities=[city], squads=["", "inner1=spy"]) for city in ("", "temple market library"))
     assert 0 < features(poor)[ADA][Feature.MENACE] < features(rich)[ADA][Feature.MENACE] <= 1
@@ -177,7 +182,7 @@ def test_a_whole_army_sets_out_and_a_guard_stays() -> None:
 def test_who_can_win_by_a_purchase_does_so_though_a_market_comes_between(spec: str) -> None:
     city = "hanging-gardens oracle colossus great-library market"
     for seed in SEEDS:
-        state = table(cities=[city, "market"], hands=["coin-1", "coin-1"], purses=["coin-10*3"])
+        state = table(cities=[city, "market"], hands=["coin-1", "coin-1"], purses=["coin-10*4"])
         assert 28 - card("pyramids").points <= state.points[ADA] < 28
         who = player(spec, GAME, Random(seed))
         while state.outcome is None and state.turn == ADA:

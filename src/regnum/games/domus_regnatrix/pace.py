@@ -64,7 +64,7 @@ class Course(NamedTuple):
 def course(table: Table, *, shrewd: bool = True) -> Course:
     """How far all players are from all victories.
 
-    A shrewd mind counts what they might take from others too, and knows that wars drag on.
+    What they might take from others counts. A shrewd mind knows that wars drag on.
     """
     realms = table.realms
     playing = [Seat(seat) for seat, realm in enumerate(realms) if realm.lord is None]
@@ -84,9 +84,9 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
                 real = siege(troops, cities[rival]).turns + peace
                 dangers[rival] = min(dangers[rival], real + waits[seat], fall + RUMOUR + waits[seat])
                 if troops.troops and not peace:
-                    menaces[rival] = max(menaces[rival], menace(troops, cities[rival]))
-                if shrewd:
-                    of = _plundering(table, seat, rival, fall, of)
+                    forewarned = waits[rival] < waits[seat]
+                    menaces[rival] = max(menaces[rival], menace(troops, cities[rival], forewarned))
+                of = _plundering(table, seat, rival, fall, of)
             war = conquest(troops, tuple(cities[rival] for rival in rivals), hosts)
             if shrewd:
                 war *= DRAWN_OUT

@@ -316,13 +316,17 @@ def _storm(squads: tuple[Might, ...], goal: City, besieged: float) -> tuple[floa
 
 
 @lru_cache(maxsize=65536)
-def menace(attackers: Army, goal: City) -> float:
-    """How near somebody is to a deed in the inner city who comes through and is not struck down: one if within."""
+def menace(attackers: Army, goal: City, forewarned: bool) -> float:
+    """How near somebody is to a deed in the inner city who comes through and is not struck down: one if within.
+
+    Whoever is within already is struck down in time only if the guards are forewarned: theirs is the turn before.
+    """
     nearest = 0.0
     for space, squad in attackers.troops:
         if squad.attack > NOTHING and (not goal.height or (squad.spies and not goal.watched)):
-            hunted = sum(_DICE_RUNS[blow - squad.defence] for blow in goal.blows)
-            alive = math.exp(-hunted / squad.units - way(space, attackers.seat, goal.seat) / DARING)
+            far = way(space, attackers.seat, goal.seat)
+            hunted = sum(_DICE_RUNS[blow - squad.defence] for blow in goal.blows) if far or forewarned else 0.0
+            alive = math.exp(-hunted / squad.units - far / DARING)
             nearest = max(nearest, alive)
     return nearest
 
