@@ -139,8 +139,13 @@ def _playing(state: State) -> Iterator[Weighed]:
 
 
 def _hastening(state: State) -> Iterator[Plan]:
-    """Forced marches to where a squad can fight at once: before the walls of others, or within."""
+    """Forced marches to where a squad can fight at once: before the walls of others, or within.
+
+    Whoever may still play a coin then marches later.
+    """
     seat, bits, rivals = state.turn, state.setting.moves.march, state.others(state.turn)
+    if state.realms[seat].bonus.coins:
+        return
     for source, slot, squad in in_field(state.realms[seat].squads):
         who = movement.company(state, squad)
         for space in NEIGHBOURS[source]:
