@@ -15,12 +15,12 @@ from typing import ClassVar
 
 from regnum.arena.standings import wilson
 from regnum.games.domus_regnatrix import GAME
-from regnum.games.domus_regnatrix.cards import Card
-from regnum.games.domus_regnatrix.moves import HERO_NAME
-from regnum.games.domus_regnatrix.realm import Squad, in_field, unit_in
-from regnum.games.domus_regnatrix.siege import way
-from regnum.games.domus_regnatrix.spaces import CITIES, INNER, Space
-from regnum.games.domus_regnatrix.view import View
+from regnum.games.domus_regnatrix.ai.siege import way
+from regnum.games.domus_regnatrix.rules.components.cards import Card
+from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, INNER, Space
+from regnum.games.domus_regnatrix.rules.moves import HERO_NAME
+from regnum.games.domus_regnatrix.rules.realm import Squad, in_field, unit_in
+from regnum.games.domus_regnatrix.rules.view import View
 from regnum.kernel import Event, FreeChance, Move, Moves, Outcome, Seat, settle
 from regnum.players import Player, player
 

@@ -27,13 +27,14 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from regnum.games.domaine import GAME, judgement, planning
-from regnum.games.domaine.features import Feature, features, left
+from regnum.games.domaine import GAME
+from regnum.games.domaine.ai import planning, value
+from regnum.games.domaine.ai.features import Feature, features, left
+from regnum.games.domaine.ai.reasons import reasons
+from regnum.games.domaine.ai.value import Weights, weights
 from regnum.games.domaine.game import Domaine
-from regnum.games.domaine.judgement import Weights, weights
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.reasons import reasons
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import Counsel, Expertise, FreeChance, Outcome, Seat, settle
 from regnum.players.steward import Steward
 
@@ -116,10 +117,10 @@ def judging_by(judging: Weights) -> Domaine:
     game: Domaine = copy.copy(GAME)
     counsel: Counsel = Expertise(
         State,
-        glance=judgement.glance,
+        glance=value.glance,
         plans=planning.plans,
-        prospects=lambda state: judgement.chances(state, judging),
-        expected=judgement.expected,
+        prospects=lambda state: value.chances(state, judging),
+        expected=value.expected,
         reasons=reasons,
     )
     game.counsel = counsel

@@ -24,9 +24,9 @@ from blind_scripts import SCRIPTS
 from fitting import SAMPLE, Array, Harvest, Whimsical, harvest, logit, surprise
 
 from regnum.games.domus_regnatrix import GAME
-from regnum.games.domus_regnatrix.features import Feature, features
-from regnum.games.domus_regnatrix.phase import Phase
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.ai.features import Feature, features
+from regnum.games.domus_regnatrix.rules.phase import Phase
+from regnum.games.domus_regnatrix.rules.state import State
 from regnum.kernel import FreeChance, Seat, settle
 from regnum.kernel import State as AnyState
 from regnum.players import Player

@@ -27,13 +27,14 @@ from random import Random
 import numpy as np
 from fitting import Array, Fitted, Harvest, Whimsical, doubled, fit
 
-from regnum.games.golden_horn import GAME, judgement, planning
-from regnum.games.golden_horn.features import Feature, features, left
+from regnum.games.golden_horn import GAME
+from regnum.games.golden_horn.ai import planning, value
+from regnum.games.golden_horn.ai.features import Feature, features, left
+from regnum.games.golden_horn.ai.reasons import reasons
+from regnum.games.golden_horn.ai.value import Weights, chances, weights
 from regnum.games.golden_horn.game import GoldenHorn
-from regnum.games.golden_horn.judgement import Weights, chances, weights
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.reasons import reasons
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.state import State
 from regnum.kernel import Expertise, FreeChance, Plan, Seat, follow, settle
 from regnum.players.judging import verdict
 from regnum.players.steward import Steward
@@ -90,10 +91,10 @@ def judging_by(judging: Weights) -> GoldenHorn:
     game: GoldenHorn = copy.copy(GAME)
     game.counsel = Expertise(
         State,
-        glance=judgement.glance,
+        glance=value.glance,
         plans=planning.plans,
         prospects=lambda state: chances(state, judging),
-        expected=judgement.expected,
+        expected=value.expected,
         reasons=reasons,
     )
     return game
@@ -239,7 +240,7 @@ def main() -> None:
     if given.compare is not None:
         kind = f"{'base' if given.base else 'extension'}-{given.players}"
         table = tomllib.loads(given.compare.read_text(encoding="utf-8"))["victory"][kind]
-        share = compare(judgement.weights_of(table), kind, given.games, str(given.seed))
+        share = compare(value.weights_of(table), kind, given.games, str(given.seed))
         print(f"{given.compare}: {share:.1%} of {given.games} games of {given.players}")
         return
     found = fitted(given.games, given.seed)

@@ -113,7 +113,7 @@ class Wording:
     def sources(cls) -> Iterator[str]:
         """The modules of the game."""
         assert cls.package.__file__ is not None
-        return (path.read_text("utf-8") for path in sorted(Path(cls.package.__file__).parent.glob("*.py")))
+        return (path.read_text("utf-8") for path in sorted(Path(cls.package.__file__).parent.rglob("*.py")))
 
     @classmethod
     @cache
@@ -134,7 +134,7 @@ class Wording:
 
     def test_every_file_of_words_is_a_language_of_the_game(self) -> None:
         assert self.package.__file__ is not None
-        files = (Path(self.package.__file__).parent / "words").iterdir()
+        files = (Path(self.package.__file__).parent / "text" / "phrases").iterdir()
         assert {path.stem for path in files} == set(self.game.languages) == set(LANGUAGES)
 
     def test_languages_have_the_same_phrases_with_the_same_parameters(self) -> None:

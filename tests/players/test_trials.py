@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.state import State as DomusState
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.state import State as DomusState
 from regnum.kernel import FreeChance, Seat, State, follow
 from regnum.players import marshal as module
 from regnum.players.budget import Budget

@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, insert, select, update
 
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import Chance, Move
 from regnum.server.live import SNAPSHOT_EVERY, Live
 from regnum.server.storage import columns, reading

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from regnum.games import domaine
-from regnum.games.domaine.board import Colour
-from regnum.games.domaine.cards import FACE_OF_NAME, Card, Hand, read_card
-from regnum.games.domaine.data import load
-from regnum.games.domaine.events import DomaineEvent
-from regnum.games.domaine.geometry import CELLS, SIZE, read_cell, read_edge, split_edges
-from regnum.games.domaine.land import Land
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.setup import CASTLE_GAP, Setting
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.board.board import Colour
+from regnum.games.domaine.rules.board.geometry import CELLS, SIZE, read_cell, read_edge, split_edges
+from regnum.games.domaine.rules.board.land import Land
+from regnum.games.domaine.rules.cards import FACE_OF_NAME, Card, Hand, read_card
+from regnum.games.domaine.rules.data import load
+from regnum.games.domaine.rules.events import DomaineEvent
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.setup import CASTLE_GAP, Setting
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import Chance, FreeChance, Move, Refusal, Seat, settle
 
 MEADOWS = "." * SIZE

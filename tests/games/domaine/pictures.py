@@ -21,10 +21,8 @@ from random import Random
 from textwrap import dedent
 from typing import TypedDict, Unpack
 
-from regnum.games.domaine.board import Board, Colour, pair
-from regnum.games.domaine.cards import FACE_OF_NAME, Card, Face, Hand
-from regnum.games.domaine.data import load
-from regnum.games.domaine.geometry import (
+from regnum.games.domaine.rules.board.board import Board, Colour, pair
+from regnum.games.domaine.rules.board.geometry import (
     CELL_NAMES,
     CELLS,
     SIZE,
@@ -37,11 +35,13 @@ from regnum.games.domaine.geometry import (
     read_cell,
     split_edges,
 )
-from regnum.games.domaine.land import TERRAINS, Land
-from regnum.games.domaine.moves import ACTIONS
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.setup import CASTLE_GAP, HAND, KING, Setting, castles_each
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.board.land import TERRAINS, Land
+from regnum.games.domaine.rules.cards import FACE_OF_NAME, Card, Face, Hand
+from regnum.games.domaine.rules.data import load
+from regnum.games.domaine.rules.moves import ACTIONS
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.setup import CASTLE_GAP, HAND, KING, Setting, castles_each
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import FreeChance, Refusal, Seat
 
 DATA = load()

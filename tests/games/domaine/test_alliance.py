@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domaine.geometry import read_cell
-from regnum.games.domaine.phase import Phase
+from regnum.games.domaine.rules.board.geometry import read_cell
+from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import refusal
 from tests.games.domaine.pictures import after, choices, domains, later, legal, playing, position, refused, shows
 from tests.rules import rule

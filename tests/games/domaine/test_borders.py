@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from regnum.games.domaine import borders
-from regnum.games.domaine.geometry import CELLS, EDGE_NAMES, SIZE, cell_name, is_rim, read_edge
-from regnum.games.domaine.moves import ACTIONS
-from regnum.games.domaine.phase import Phase
+from regnum.games.domaine.rules.actions import borders
+from regnum.games.domaine.rules.board.geometry import CELLS, EDGE_NAMES, SIZE, cell_name, is_rim, read_edge
+from regnum.games.domaine.rules.moves import ACTIONS
+from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import NotAMove, refusal
 from tests.games.domaine.pictures import (
     COSTS,

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from regnum.games.domaine.board import Colour
-from regnum.games.domaine.cards import (
+from regnum.games.domaine.rules.board.board import Colour
+from regnum.games.domaine.rules.board.geometry import read_cell
+from regnum.games.domaine.rules.cards import (
     ACTIONS,
     FACE_CODES,
     FACE_NAMES,
@@ -19,11 +20,10 @@ from regnum.games.domaine.cards import (
     plus,
     read_card,
 )
-from regnum.games.domaine.data import load
-from regnum.games.domaine.events import Bordered, Mustered, Played, Scored, Sold
-from regnum.games.domaine.geometry import read_cell
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.data import load
+from regnum.games.domaine.rules.events import Bordered, Mustered, Played, Scored, Sold
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import Refusal, Seat, refusal
 from tests.games.domaine.dealt import (
     COSTS,

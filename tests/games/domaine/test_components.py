@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from regnum.games.domaine.cards import FACE_OF_NAME, PILES, Card, Hand
-from regnum.games.domaine.events import Drew
-from regnum.games.domaine.geometry import CELL_NAMES, CELLS, EDGE_NAMES, INNER_EDGES, SIZE, names, read_cell
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.state import State
-from regnum.games.domaine.view import View
+from regnum.games.domaine.rules.board.geometry import CELL_NAMES, CELLS, EDGE_NAMES, INNER_EDGES, SIZE, names, read_cell
+from regnum.games.domaine.rules.cards import FACE_OF_NAME, PILES, Card, Hand
+from regnum.games.domaine.rules.events import Drew
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.state import State
+from regnum.games.domaine.rules.view import View
 from regnum.kernel import Json, RecordedChance, Seat, canonical, refusal
 from tests.games.domaine.dealt import (
     DATA,

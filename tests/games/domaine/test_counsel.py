@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from regnum.games.domaine import GAME
-from regnum.games.domaine.counsel import COUNSEL
-from regnum.games.domaine.enclosures import atlas
-from regnum.games.domaine.features import Feature, features, hopes
-from regnum.games.domaine.geometry import cells, edges, read_cell
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.state import State
+from regnum.games.domaine.ai.evaluator import COUNSEL
+from regnum.games.domaine.ai.features import Feature, features, hopes
+from regnum.games.domaine.rules.board.enclosures import atlas
+from regnum.games.domaine.rules.board.geometry import cells, edges, read_cell
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import FreeChance, settle
 
 seeded = pytest.mark.parametrize("seed", range(3))

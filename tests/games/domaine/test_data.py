@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from regnum.games.domaine.cards import FACE_OF_NAME
-from regnum.games.domaine.data import KINDS, load
 from regnum.games.domaine.game import Domaine
+from regnum.games.domaine.rules.cards import FACE_OF_NAME
+from regnum.games.domaine.rules.data import KINDS, load
 from regnum.kernel import BadData, FreeChance, settle
 from tests.games.domaine.dealt import DATA, GAME
 from tests.games.domaine.test_cards import RULES

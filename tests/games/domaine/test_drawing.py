@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from regnum.games.domaine.drawing import CASTLE, CHOSEN, HATCH, KNIGHT, LETTERS, SIGNS, WIDTH
-from regnum.games.domaine.geometry import ALL, CELLS, SIZE, cells, flood
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.board.geometry import ALL, CELLS, SIZE, cells, flood
+from regnum.games.domaine.rules.state import State
+from regnum.games.domaine.text.drawing import CASTLE, CHOSEN, HATCH, KNIGHT, LETTERS, SIGNS, WIDTH
 from regnum.kernel import FreeChance, Seat, Words, settle
 from tests.games.domaine.dealt import COSTS, GAME, SALES, blank, deal, estates, play
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from regnum.games.domaine.events import Ended, Rewarded
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.events import Ended, Rewarded
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import Outcome, Seat, refusal
 from tests.games.domaine.dealt import (
     COSTS,

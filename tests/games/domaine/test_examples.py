@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regnum.games.domaine.phase import Phase
+from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import refusal
 from tests.games.domaine.pictures import (
     after,

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from regnum.games.domaine.geometry import (
+from regnum.games.domaine.rules.board.geometry import (
     CELL_NAMES,
     CELLS,
     EDGE_NAMES,
@@ -33,8 +33,8 @@ from regnum.games.domaine.geometry import (
     within_east,
     within_north,
 )
-from regnum.games.domaine.moves import ACTIONS
-from regnum.games.domaine.setup import distance
+from regnum.games.domaine.rules.moves import ACTIONS
+from regnum.games.domaine.rules.setup import distance
 from regnum.kernel import Option
 from tests.games.domaine.dealt import GAME
 from tests.rules import rule

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domaine import knights
-from regnum.games.domaine.board import Colour
-from regnum.games.domaine.geometry import names, read_cell
-from regnum.games.domaine.phase import Phase
+from regnum.games.domaine.rules.actions import knights
+from regnum.games.domaine.rules.board.board import Colour
+from regnum.games.domaine.rules.board.geometry import names, read_cell
+from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import refusal
 from tests.games.domaine.pictures import COSTS, after, choices, domains, later, legal, playing, position, refused, shows
 from tests.rules import rule

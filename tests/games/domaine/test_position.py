@@ -2,9 +2,9 @@
 
 import pytest
 
-from regnum.games.domaine.geometry import read_cell
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.board.geometry import read_cell
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import BadPosition
 from tests.games.domaine.dealt import GAME, HANDS, MEADOWS, WALLS, allowed, blank, deal, estates, play, wander
 

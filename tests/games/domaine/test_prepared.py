@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from regnum.games.domaine.data import load
-from regnum.games.domaine.geometry import CELL_NAMES
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.setup import builder, castles_each
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.board.geometry import CELL_NAMES
+from regnum.games.domaine.rules.data import load
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.setup import builder, castles_each
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import FreeChance, Record, Seat, notation, settle
 from tests.games.domaine.dealt import DATA, GAME, deal, play
 from tests.games.domaine.test_data import FOLDER, bad, finish, written

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from regnum.games.domaine.cards import PILES
-from regnum.games.domaine.events import Built, Drew, Earned, Mustered, Scored
-from regnum.games.domaine.geometry import CELL_NAMES, Cell, names, read_cell
-from regnum.games.domaine.land import Land, Tile
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, names, read_cell
+from regnum.games.domaine.rules.board.land import Land, Tile
+from regnum.games.domaine.rules.cards import PILES
+from regnum.games.domaine.rules.events import Built, Drew, Earned, Mustered, Scored
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import BadOption, Chance, RecordedChance, Refusal, Seat, refusal, settle
 from tests.games.domaine.dealt import (
     COSTS,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from regnum.games.domaine.cards import FACE_NAMES, Hand
-from regnum.games.domaine.events import Drew, Earned, Took
-from regnum.games.domaine.phase import Phase
+from regnum.games.domaine.rules.cards import FACE_NAMES, Hand
+from regnum.games.domaine.rules.events import Drew, Earned, Took
+from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import Seat, refusal
 from tests.games.domaine.dealt import (
     GATE,

@@ -6,12 +6,12 @@ import pytest
 
 from regnum.games import domaine
 from regnum.games.domaine import GAME
-from regnum.games.domaine.cards import ACTIONS as CARD_ACTIONS
-from regnum.games.domaine.cards import FACE_NAMES
-from regnum.games.domaine.events import DomaineEvent
-from regnum.games.domaine.land import TERRAIN_NAMES
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.setup import COLOURS, NEUTRAL
+from regnum.games.domaine.rules.board.land import TERRAIN_NAMES
+from regnum.games.domaine.rules.cards import ACTIONS as CARD_ACTIONS
+from regnum.games.domaine.rules.cards import FACE_NAMES
+from regnum.games.domaine.rules.events import DomaineEvent
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.setup import COLOURS, NEUTRAL
 from regnum.kernel import Words
 from tests.conformance.wording import Wording, refusals_in, table
 

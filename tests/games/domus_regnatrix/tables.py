@@ -10,18 +10,19 @@ from typing import NamedTuple
 
 from regnum.arena import checks
 from regnum.games import domus_regnatrix
-from regnum.games.domus_regnatrix import battle, store
-from regnum.games.domus_regnatrix.cards import PIECES, Card, Cards, Kind
-from regnum.games.domus_regnatrix.counting import seen
-from regnum.games.domus_regnatrix.data import Data, load
-from regnum.games.domus_regnatrix.events import DomusEvent
 from regnum.games.domus_regnatrix.game import DomusRegnatrix
-from regnum.games.domus_regnatrix.moves import MoveSpace
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.realm import NO_SQUADS, Squad, Squads, member, placed, unit_in
-from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
-from regnum.games.domus_regnatrix.state import State
-from regnum.games.domus_regnatrix.table import Setting
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Card, Cards, Kind
+from regnum.games.domus_regnatrix.rules.components.counting import seen
+from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_OF_NAME
+from regnum.games.domus_regnatrix.rules.data import Data, load
+from regnum.games.domus_regnatrix.rules.events import DomusEvent
+from regnum.games.domus_regnatrix.rules.moves import MoveSpace
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.realm import NO_SQUADS, Squad, Squads, member, placed, unit_in
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.table import Setting
+from regnum.games.domus_regnatrix.rules.trade import store
+from regnum.games.domus_regnatrix.rules.war import battle
 from regnum.kernel import Chance, FreeChance, Move, RecordedChance, Refusal, Seat, settle
 
 

@@ -10,11 +10,11 @@ from typing import TypeVar
 
 import pytest
 
-from regnum.games.domus_regnatrix import battle
-from regnum.games.domus_regnatrix.cards import PIECES, Sort
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.realm import in_field, unit_in
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Sort
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.realm import in_field, unit_in
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.war import battle
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import (
     DATA,

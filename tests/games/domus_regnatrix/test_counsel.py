@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix import odds
-from regnum.games.domus_regnatrix.counsel import COUNSEL
-from regnum.games.domus_regnatrix.features import Feature, features
-from regnum.games.domus_regnatrix.leaning import Plan
-from regnum.games.domus_regnatrix.pace import course
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.planning import MOST, chance_again
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.ai.default_policy import Plan
+from regnum.games.domus_regnatrix.ai.evaluator import COUNSEL
+from regnum.games.domus_regnatrix.ai.features import Feature, features
+from regnum.games.domus_regnatrix.ai.planning import MOST, chance_again
+from regnum.games.domus_regnatrix.ai.turns_to_win import course
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.war import odds
 from regnum.kernel import FreeChance, Seat, settle
 from regnum.players import Thinker, player
 from tests.games.domus_regnatrix.tables import GAME, dice, play, table

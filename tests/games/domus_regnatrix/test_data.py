@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from regnum.games.domus_regnatrix import GAME
-from regnum.games.domus_regnatrix.data import Data, load
+from regnum.games.domus_regnatrix.rules.data import Data, load
 from regnum.kernel import BadData, FreeChance, settle
 from tests.games.domus_regnatrix.tables import DATA, SMALL, TODAY, Box, with_line
 from tests.rules import rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domus_regnatrix.ending import victory
-from regnum.games.domus_regnatrix.events import Ended
-from regnum.games.domus_regnatrix.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.ending import victory
+from regnum.games.domus_regnatrix.rules.events import Ended
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import DATA, SMALL, TODAY, chance, play, points_of, table, why
 from tests.rules import rule

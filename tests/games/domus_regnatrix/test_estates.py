@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domus_regnatrix.fights import Conquered
-from regnum.games.domus_regnatrix.limits import COIN_CARDS
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.war.fights import Conquered
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import (
     TODAY,

@@ -6,11 +6,21 @@ from itertools import product
 
 import pytest
 
-from regnum.games.domus_regnatrix.fights import Crumbled, Fought, Held, Killed, Orphaned, Razed, Slain, Stormed, Won
-from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
+from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_OF_NAME
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.war.fights import (
+    Crumbled,
+    Fought,
+    Held,
+    Killed,
+    Orphaned,
+    Razed,
+    Slain,
+    Stormed,
+    Won,
+)
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import (
     DATA,

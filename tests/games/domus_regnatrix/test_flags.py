@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domus_regnatrix.cards import BACK
-from regnum.games.domus_regnatrix.commerce import Inspected, Minted, Raised, Seized
-from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.cards import BACK
+from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.trade.commerce import Inspected, Minted, Raised, Seized
 from regnum.kernel import Seat, canonical
 from tests.games.domus_regnatrix.tables import (
     DATA,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.state import State
 from regnum.kernel import Json, Seat
 from tests.games.domus_regnatrix.tables import DATA, dice, kind, legal, play, table
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from regnum.games.domus_regnatrix.leaning import Plan, plan_of
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.ai.default_policy import Plan, plan_of
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.state import State
 from regnum.kernel import FreeChance, Seat
 from tests.games.domus_regnatrix.tables import GAME, deal, table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.spaces import SPACE_NAMES
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_NAMES
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.state import State
 from tests.games.domus_regnatrix.tables import DATA, WINS, allowed, dice, legal, play, table, units, why
 from tests.rules import rule
 

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from regnum.games.domus_regnatrix import battle, odds
-from regnum.games.domus_regnatrix.fights import Won
-from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
-from regnum.games.domus_regnatrix.phase import Step
+from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.war import battle, odds
+from regnum.games.domus_regnatrix.rules.war.fights import Won
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import SMALL, attack_of, dice, move, table
 from tests.rules import rule

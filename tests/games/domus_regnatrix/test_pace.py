@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domus_regnatrix.economy import economy
-from regnum.games.domus_regnatrix.muster import HOSTS, RESOLVE, muster
-from regnum.games.domus_regnatrix.pace import course
-from regnum.games.domus_regnatrix.realm import NO_SQUADS
-from regnum.games.domus_regnatrix.siege import FAR, NO_SIEGE, army, city, siege, way
-from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.ai.economy import economy
+from regnum.games.domus_regnatrix.ai.muster import HOSTS, RESOLVE, muster
+from regnum.games.domus_regnatrix.ai.siege import FAR, NO_SIEGE, army, city, siege, way
+from regnum.games.domus_regnatrix.ai.turns_to_win import course
+from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_OF_NAME
+from regnum.games.domus_regnatrix.rules.realm import NO_SQUADS
+from regnum.games.domus_regnatrix.rules.state import State
 from regnum.kernel import Seat
 from tests.games.domus_regnatrix.tables import DATA, table
 

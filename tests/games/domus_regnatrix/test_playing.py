@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.domus_regnatrix.limits import TECH_CARDS
-from regnum.games.domus_regnatrix.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.components.limits import TECH_CARDS
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from tests.games.domus_regnatrix.tables import (
     DATA,
     SMALL,

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
-from regnum.games.domus_regnatrix.phase import Step
+from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
+from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.kernel import BadPosition, FreeChance
 from tests.games.domus_regnatrix.tables import GAME, SMALL, deal, dice, play, table
 

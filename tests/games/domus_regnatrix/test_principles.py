@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from regnum.games.domus_regnatrix.cards import PIECES, Cards, Effects, Kind, Sort
-from regnum.games.domus_regnatrix.effects import STANDING, Bonus, Field
-from regnum.games.domus_regnatrix.limits import WALL_CARDS, WALL_DEFENCE
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.realm import in_field, unit_in
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Cards, Effects, Kind, Sort
+from regnum.games.domus_regnatrix.rules.components.effects import STANDING, Bonus, Field
+from regnum.games.domus_regnatrix.rules.components.limits import WALL_CARDS, WALL_DEFENCE
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.realm import in_field, unit_in
+from regnum.games.domus_regnatrix.rules.state import State
 from tests.games.domus_regnatrix.tables import DATA, GAME, chance, deal, legal
 from tests.rules import rule
 

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from regnum.games.domus_regnatrix.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from tests.games.domus_regnatrix.tables import DATA, allowed, legal, play, table, units, verbs, why
 from tests.rules import rule
 

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix.counsel import COUNSEL
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.realm import Realm
-from regnum.games.domus_regnatrix.spaces import CITIES, PARTS, SPACES, Space, space
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.ai.evaluator import COUNSEL
+from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, PARTS, SPACES, Space, space
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.realm import Realm
+from regnum.games.domus_regnatrix.rules.state import State
 from regnum.kernel import FreeChance, Move, Outcome, Seat, settle
 from tests.games.domus_regnatrix.tables import GAME, play, table
 

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix.cards import PIECES, Kind, Sort
-from regnum.games.domus_regnatrix.commerce import Drew
-from regnum.games.domus_regnatrix.events import Chose, Dealt, DomusEvent, Equipped, Laid, Opened, Rolled
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Kind, Sort
+from regnum.games.domus_regnatrix.rules.events import Chose, Dealt, DomusEvent, Equipped, Laid, Opened, Rolled
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.trade.commerce import Drew
 from regnum.kernel import FreeChance, Seat
 from tests.games.domus_regnatrix.tables import DATA, GAME, deal, legal, play, table, why
 from tests.rules import rule

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix.counsel import COUNSEL
-from regnum.games.domus_regnatrix.economy import economy
-from regnum.games.domus_regnatrix.features import Feature, features
-from regnum.games.domus_regnatrix.muster import muster
-from regnum.games.domus_regnatrix.pace import course
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.siege import NOTHING
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.ai.economy import economy
+from regnum.games.domus_regnatrix.ai.evaluator import COUNSEL
+from regnum.games.domus_regnatrix.ai.features import Feature, features
+from regnum.games.domus_regnatrix.ai.muster import muster
+from regnum.games.domus_regnatrix.ai.siege import NOTHING
+from regnum.games.domus_regnatrix.ai.turns_to_win import course
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.state import State
 from regnum.kernel import Seat
 from regnum.players import player
 from tests.games.domus_regnatrix.tables import GAME, card, play, table

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 
 from regnum.games.domus_regnatrix import GAME
-from regnum.games.domus_regnatrix.cards import PIECES
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES
 from tests.conformance.playing import SECRETS, Playing
 
 

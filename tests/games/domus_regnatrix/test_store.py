@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix import store
-from regnum.games.domus_regnatrix.commerce import Bought, Drew, Faded, Kept, Looked, Reshuffled
-from regnum.games.domus_regnatrix.limits import COIN_CARDS
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.trade import store
+from regnum.games.domus_regnatrix.rules.trade.commerce import Bought, Drew, Faded, Kept, Looked, Reshuffled
 from regnum.kernel import RecordedChance, Seat
 from tests.games.domus_regnatrix.tables import (
     DATA,

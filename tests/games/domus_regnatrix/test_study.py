@@ -1,7 +1,7 @@
 """What Domus Regnatrix tells those who study many games of it."""
 
-from regnum.games.domus_regnatrix import battle, odds
-from regnum.games.domus_regnatrix.phase import Step
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.war import battle, odds
 from regnum.kernel import Ending, Fight, Remainder, Seat, Studied, Use, settle
 from tests.games.domus_regnatrix.tables import GAME, attack_of, defence_of, move, table
 

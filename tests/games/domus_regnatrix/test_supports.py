@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from regnum.games.domus_regnatrix.commerce import Ransomed
-from regnum.games.domus_regnatrix.fights import Slain
 from regnum.games.domus_regnatrix.game import DomusRegnatrix
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.realm import ENGAGED
-from regnum.games.domus_regnatrix.spaces import SPACE_OF_NAME
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_OF_NAME
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.realm import ENGAGED
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.trade.commerce import Ransomed
+from regnum.games.domus_regnatrix.rules.war.fights import Slain
 from regnum.kernel import Seat, settle
 from tests.games.domus_regnatrix.tables import (
     DATA,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from regnum.games.domus_regnatrix import battle, store
-from regnum.games.domus_regnatrix.cards import BACK
-from regnum.games.domus_regnatrix.counting import unseen
-from regnum.games.domus_regnatrix.limits import WALL_DEFENCE
-from regnum.games.domus_regnatrix.phase import Step
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.cards import BACK
+from regnum.games.domus_regnatrix.rules.components.counting import unseen
+from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
+from regnum.games.domus_regnatrix.rules.phase import Step
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.trade import store
+from regnum.games.domus_regnatrix.rules.war import battle
 from regnum.kernel import Seat, canonical
 from tests.games.domus_regnatrix.tables import (
     DATA,

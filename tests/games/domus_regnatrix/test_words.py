@@ -6,14 +6,14 @@ import re
 
 from regnum.games import domus_regnatrix
 from regnum.games.domus_regnatrix import GAME
-from regnum.games.domus_regnatrix.cards import PIECES, TRAITS, Sort
-from regnum.games.domus_regnatrix.deeds import DEEDS
-from regnum.games.domus_regnatrix.effects import MIDDLE, STANDING
-from regnum.games.domus_regnatrix.events import DomusEvent
-from regnum.games.domus_regnatrix.fights import Deed, Fight, Masonry
-from regnum.games.domus_regnatrix.phase import Phase, Step
-from regnum.games.domus_regnatrix.spaces import SPACE_NAMES
-from regnum.games.domus_regnatrix.table import Battle
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, TRAITS, Sort
+from regnum.games.domus_regnatrix.rules.components.effects import MIDDLE, STANDING
+from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_NAMES
+from regnum.games.domus_regnatrix.rules.events import DomusEvent
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.table import Battle
+from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
+from regnum.games.domus_regnatrix.rules.war.fights import Deed, Fight, Masonry
 from regnum.kernel import Words
 from tests.conformance.wording import Wording, table
 from tests.games.domus_regnatrix.tables import DATA

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.base import Realm
-from regnum.games.golden_horn.data import SIDES, load
-from regnum.games.golden_horn.events import GoldenHornEvent
-from regnum.games.golden_horn.goods import (
+from regnum.games.golden_horn.rules.base import Realm
+from regnum.games.golden_horn.rules.data import SIDES, load
+from regnum.games.golden_horn.rules.events import GoldenHornEvent
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.setup import OPTIONS, setting
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.rules.voyage.goods import (
     BLACK,
     COLOURS,
     DECK,
@@ -25,12 +28,9 @@ from regnum.games.golden_horn.goods import (
     read_counts,
     write_counts,
 )
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.position import read_fleet
-from regnum.games.golden_horn.route import PAIRS, lay
-from regnum.games.golden_horn.setup import OPTIONS, setting
-from regnum.games.golden_horn.ships import SHIP_NAMES, Ship, ShipNo
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.voyage.route import PAIRS, lay
+from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES, Ship, ShipNo
+from regnum.games.golden_horn.text.position import read_fleet
 from regnum.kernel import Chance, FreeChance, Move, RecordedChance, Refusal, Seat, settle
 
 DATA = load()

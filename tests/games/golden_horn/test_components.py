@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from regnum.games.golden_horn.data import DOMINIONS, TILES
-from regnum.games.golden_horn.goods import COLOURS, WHITE, colours
-from regnum.games.golden_horn.scoring import rows
+from regnum.games.golden_horn.rules.data import DOMINIONS, TILES
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS, WHITE, colours
+from regnum.games.golden_horn.rules.voyage.scoring import rows
 from tests.games.golden_horn.tables import BASE, DATA, EXTENSION, after, choices, deal, table
 from tests.rules import rule
 from tests.rules_coverage import ROOT

@@ -6,17 +6,17 @@ from random import Random
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.counsel import COUNSEL
-from regnum.games.golden_horn.data import SHIPS
-from regnum.games.golden_horn.features import Feature, features, left
-from regnum.games.golden_horn.goods import COLOURS, NO_CARDS
-from regnum.games.golden_horn.passage import passages
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.planning import MOST
-from regnum.games.golden_horn.scoring import scores
-from regnum.games.golden_horn.ships import Ship, landing
-from regnum.games.golden_horn.state import State
-from regnum.games.golden_horn.worth import free, goods_points, hope, rungs
+from regnum.games.golden_horn.ai.evaluator import COUNSEL
+from regnum.games.golden_horn.ai.features import Feature, features, left
+from regnum.games.golden_horn.ai.passage import passages
+from regnum.games.golden_horn.ai.planning import MOST
+from regnum.games.golden_horn.ai.worth import free, goods_points, hope, rungs
+from regnum.games.golden_horn.rules.data import SHIPS
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS, NO_CARDS
+from regnum.games.golden_horn.rules.voyage.scoring import scores
+from regnum.games.golden_horn.rules.voyage.ships import Ship, landing
 from regnum.kernel import FreeChance, settle
 from regnum.players import player
 from tests.games.golden_horn.tables import BASE, DATA, play, ship, table

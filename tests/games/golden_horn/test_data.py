@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.data import KINDS, load
 from regnum.games.golden_horn.game import GoldenHorn
+from regnum.games.golden_horn.rules.data import KINDS, load
 from regnum.kernel import BadData, FreeChance, settle
 
 FOLDER = files("regnum.games.golden_horn") / "data"

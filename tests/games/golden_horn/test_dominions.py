@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.golden_horn.data import DOMINIONS
-from regnum.games.golden_horn.events import Conquered
-from regnum.games.golden_horn.phase import Phase
+from regnum.games.golden_horn.rules.data import DOMINIONS
+from regnum.games.golden_horn.rules.events import Conquered
+from regnum.games.golden_horn.rules.phase import Phase
 from tests.games.golden_horn.tables import (
     BASE,
     DATA,

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.drawing import ACTING, CHOSEN, CUBE_SIGNS, LETTERS, ROBBED, WIDTH
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.text.drawing import ACTING, CHOSEN, CUBE_SIGNS, LETTERS, ROBBED, WIDTH
 from regnum.kernel import FreeChance, Seat, Words
 from tests.games.golden_horn.tables import BASE, after, deal, play, table
 

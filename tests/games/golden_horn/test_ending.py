@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.golden_horn.events import Counted, Ended, Rewarded
-from regnum.games.golden_horn.goods import COLOURS
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.scoring import rows, score, verdict
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.events import Counted, Ended, Rewarded
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS
+from regnum.games.golden_horn.rules.voyage.scoring import rows, score, verdict
 from regnum.kernel import Outcome, Seat
 from tests.games.golden_horn.tables import (
     BASE,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.golden_horn.goods import NOTHING
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.route import ASHORE
-from regnum.games.golden_horn.ships import HOMEWARD, OUTWARD, Ship, ShipNo
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.rules.voyage.goods import NOTHING
+from regnum.games.golden_horn.rules.voyage.route import ASHORE
+from regnum.games.golden_horn.rules.voyage.ships import HOMEWARD, OUTWARD, Ship, ShipNo
 from regnum.kernel import Seat
 from tests.games.golden_horn.tables import after, deal, table, wander, wares
 

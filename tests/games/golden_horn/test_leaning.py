@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.state import State
 from regnum.kernel import FreeChance, Moves
 from tests.games.golden_horn.tables import after, deal, table
 

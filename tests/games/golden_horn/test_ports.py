@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.golden_horn.base import Filling, Realm, fill
-from regnum.games.golden_horn.dominio import DOMINIO
-from regnum.games.golden_horn.goods import BLACK, CUBES, WHITE
+from regnum.games.golden_horn.rules.base import Filling, Realm, fill
+from regnum.games.golden_horn.rules.dominio import DOMINIO
+from regnum.games.golden_horn.rules.voyage.goods import BLACK, CUBES, WHITE
 from regnum.kernel import Chance, RecordedChance
 from tests.games.golden_horn.tables import after, choices, home, lot, play, refused, table, wares, where
 from tests.rules import rule

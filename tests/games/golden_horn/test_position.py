@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.state import State
 from regnum.kernel import BadPosition
 from tests.games.golden_horn.tables import BASE, after, deal, table, wander
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.base import draw_cubes, stock
-from regnum.games.golden_horn.dominio import DOMINIO
-from regnum.games.golden_horn.goods import COLOURS, SOLDIER, WARES
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.base import draw_cubes, stock
+from regnum.games.golden_horn.rules.dominio import DOMINIO
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS, SOLDIER, WARES
 from regnum.kernel import RecordedChance, settle
 from tests.games.golden_horn.tables import BASE, EXTENSION, choices, deal, play, refused, table, verbs
 from tests.rules import rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.golden_horn.goods import BLACK, SOLDIER, WHITE
-from regnum.games.golden_horn.phase import Phase
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.voyage.goods import BLACK, SOLDIER, WHITE
 from tests.games.golden_horn.tables import (
     BASE,
     EXTENSION,

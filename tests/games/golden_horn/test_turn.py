@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from regnum.games.golden_horn.events import Delivered, Drew, Moved, Shuffled
-from regnum.games.golden_horn.goods import COLOURS
-from regnum.games.golden_horn.phase import Phase
+from regnum.games.golden_horn.rules.events import Delivered, Drew, Moved, Shuffled
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS
 from tests.games.golden_horn.tables import (
     BASE,
     EXTENSION,

@@ -8,12 +8,12 @@ import pytest
 
 from regnum.arena import checks
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.data import SHIPS
-from regnum.games.golden_horn.events import Drew
-from regnum.games.golden_horn.goods import COLOURS, DECK
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.ships import own_ship
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.data import SHIPS
+from regnum.games.golden_horn.rules.events import Drew
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS, DECK
+from regnum.games.golden_horn.rules.voyage.ships import own_ship
 from regnum.kernel import FreeChance, Json, Seat
 from tests.games.golden_horn.tables import after, cards, choices, deal, move, play, table, wander
 from tests.rules import rule

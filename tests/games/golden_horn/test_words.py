@@ -6,12 +6,12 @@ import re
 
 from regnum.games import golden_horn
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.data import DOMINIONS
-from regnum.games.golden_horn.events import GoldenHornEvent
-from regnum.games.golden_horn.goods import COLOURS, CUBES, WARES
-from regnum.games.golden_horn.moves import LOADS
-from regnum.games.golden_horn.phase import Phase
-from regnum.games.golden_horn.route import PORTS
+from regnum.games.golden_horn.rules.data import DOMINIONS
+from regnum.games.golden_horn.rules.events import GoldenHornEvent
+from regnum.games.golden_horn.rules.moves import LOADS
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES, WARES
+from regnum.games.golden_horn.rules.voyage.route import PORTS
 from regnum.kernel import Seat, Words
 from tests.conformance.wording import Wording, table
 from tests.games.golden_horn.tables import deal, play

@@ -8,17 +8,19 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.domaine import drawing, leaning, position, study
-from regnum.games.domaine.cards import FACE_NAMES, Card, Hand
-from regnum.games.domaine.counsel import COUNSEL
-from regnum.games.domaine.data import Data, load
-from regnum.games.domaine.land import Land, lay
-from regnum.games.domaine.moves import ACTIONS
-from regnum.games.domaine.phase import Phase
-from regnum.games.domaine.setup import CASTLE_GAP, CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
-from regnum.games.domaine.state import State
-from regnum.games.domaine.steps import draw_card
-from regnum.games.domaine.view import View
+from regnum.games.domaine import study
+from regnum.games.domaine.ai import default_policy
+from regnum.games.domaine.ai.evaluator import COUNSEL
+from regnum.games.domaine.rules.board.land import Land, lay
+from regnum.games.domaine.rules.cards import FACE_NAMES, Card, Hand
+from regnum.games.domaine.rules.data import Data, load
+from regnum.games.domaine.rules.moves import ACTIONS
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.setup import CASTLE_GAP, CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
+from regnum.games.domaine.rules.state import State
+from regnum.games.domaine.rules.steps import draw_card
+from regnum.games.domaine.rules.view import View
+from regnum.games.domaine.text import drawing, position
 from regnum.kernel import (
     Actions,
     Chance,
@@ -40,7 +42,7 @@ from regnum.kernel import (
 from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
-_FOLDER = files(__package__)
+_TEXT = files(__package__) / "text"
 _TURNS = 4
 
 
@@ -129,7 +131,7 @@ class Domaine:
     def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
         assert isinstance(view, View)
-        return leaning.lean(view, moves, rng)
+        return default_policy.lean(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""
@@ -171,7 +173,7 @@ class Domaine:
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in words."""
-        return load_rulebook(_FOLDER / "rulebook", language)
+        return load_rulebook(_TEXT / "rulebook", language)
 
     def draw(self, view: AnyView, words: Words, players: Sequence[str]) -> Drawing:
         """The board, the players and the cards as text."""
@@ -181,4 +183,4 @@ class Domaine:
 
 @cache
 def _words(language: str) -> Words:
-    return load_words(_FOLDER / "words", language)
+    return load_words(_TEXT / "phrases", language)

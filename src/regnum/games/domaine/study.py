@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from regnum.games.domaine.state import State
+from regnum.games.domaine.rules.state import State
 from regnum.kernel import Criterion, Ending, Usage, Use, VerbShare
 
 

@@ -8,15 +8,18 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.domus_regnatrix import card_texts, drawing, guessing, leaning, reading, study
-from regnum.games.domus_regnatrix.counsel import COUNSEL
-from regnum.games.domus_regnatrix.data import Data, load
-from regnum.games.domus_regnatrix.limits import CULTURE, MERCANTILISM, ROUNDS
-from regnum.games.domus_regnatrix.moves import MoveSpace
-from regnum.games.domus_regnatrix.spaces import FEWEST_SEATS, MOST_SEATS
-from regnum.games.domus_regnatrix.state import State
-from regnum.games.domus_regnatrix.table import Setting
-from regnum.games.domus_regnatrix.view import View
+from regnum.games.domus_regnatrix import study
+from regnum.games.domus_regnatrix.ai import default_policy
+from regnum.games.domus_regnatrix.ai.evaluator import COUNSEL
+from regnum.games.domus_regnatrix.rules import guessing
+from regnum.games.domus_regnatrix.rules.components.limits import CULTURE, MERCANTILISM, ROUNDS
+from regnum.games.domus_regnatrix.rules.components.spaces import FEWEST_SEATS, MOST_SEATS
+from regnum.games.domus_regnatrix.rules.data import Data, load
+from regnum.games.domus_regnatrix.rules.moves import MoveSpace
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.table import Setting
+from regnum.games.domus_regnatrix.rules.view import View
+from regnum.games.domus_regnatrix.text import card_texts, drawing, reading
 from regnum.kernel import (
     Actions,
     Chance,
@@ -38,7 +41,7 @@ from regnum.kernel import (
 from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
-_FOLDER = files(__package__)
+_TEXT = files(__package__) / "text"
 CULTURES = range(5, 61)
 MERCANTILISMS = range(10, 141)
 ROUND_LIMITS = range(1, 201)
@@ -109,7 +112,7 @@ class DomusRegnatrix:
     def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
         assert isinstance(view, View)
-        return leaning.lean(view, moves, rng)
+        return default_policy.lean(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""
@@ -147,11 +150,11 @@ class DomusRegnatrix:
         return self._words(language)
 
     def _say(self, language: str) -> Words:
-        return card_texts.with_cards(load_words(_FOLDER / "words", language), self._data)
+        return card_texts.with_cards(load_words(_TEXT / "phrases", language), self._data)
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in words."""
-        return load_rulebook(_FOLDER / "rulebook", language)
+        return load_rulebook(_TEXT / "rulebook", language)
 
     def draw(self, view: AnyView, words: Words, players: Sequence[str]) -> Drawing:
         """The cities, the players and the cards as text."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from regnum.games.domus_regnatrix import odds
-from regnum.games.domus_regnatrix.cards import PIECES, Sort
-from regnum.games.domus_regnatrix.data import Data
-from regnum.games.domus_regnatrix.state import State
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Sort
+from regnum.games.domus_regnatrix.rules.data import Data
+from regnum.games.domus_regnatrix.rules.state import State
+from regnum.games.domus_regnatrix.rules.war import odds
 from regnum.kernel import Criterion, Ending, Fight, Foregone, Move, PieceWins, Remainder, Usage, Use
 
 LONG = 50

@@ -8,16 +8,19 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from regnum.games.golden_horn import drawing, guessing, leaning, position, study
-from regnum.games.golden_horn.base import stock
-from regnum.games.golden_horn.counsel import COUNSEL
-from regnum.games.golden_horn.data import SIDES, Data, load
-from regnum.games.golden_horn.moves import ACTIONS
-from regnum.games.golden_horn.route import PAIRS, lay
-from regnum.games.golden_horn.setup import HAND, OPTIONS, SEATS, setting
-from regnum.games.golden_horn.state import State
-from regnum.games.golden_horn.steps import draw_cards
-from regnum.games.golden_horn.view import View
+from regnum.games.golden_horn import study
+from regnum.games.golden_horn.ai import default_policy
+from regnum.games.golden_horn.ai.evaluator import COUNSEL
+from regnum.games.golden_horn.rules import guessing
+from regnum.games.golden_horn.rules.base import stock
+from regnum.games.golden_horn.rules.data import SIDES, Data, load
+from regnum.games.golden_horn.rules.moves import ACTIONS
+from regnum.games.golden_horn.rules.setup import HAND, OPTIONS, SEATS, setting
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.rules.steps import draw_cards
+from regnum.games.golden_horn.rules.view import View
+from regnum.games.golden_horn.rules.voyage.route import PAIRS, lay
+from regnum.games.golden_horn.text import drawing, position
 from regnum.kernel import (
     Actions,
     Chance,
@@ -40,7 +43,7 @@ from regnum.kernel import (
 from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
-_FOLDER = files(__package__)
+_TEXT = files(__package__) / "text"
 
 
 class GoldenHorn:
@@ -92,7 +95,7 @@ class GoldenHorn:
     def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
         assert isinstance(view, View)
-        return leaning.lean(view, moves, rng)
+        return default_policy.lean(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""
@@ -130,7 +133,7 @@ class GoldenHorn:
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in words."""
-        return load_rulebook(_FOLDER / "rulebook", language)
+        return load_rulebook(_TEXT / "rulebook", language)
 
     def draw(self, view: AnyView, words: Words, players: Sequence[str]) -> Drawing:
         """The route, the ports, the players and the cards as text."""
@@ -140,4 +143,4 @@ class GoldenHorn:
 
 @cache
 def _words(language: str) -> Words:
-    return load_words(_FOLDER / "words", language)
+    return load_words(_TEXT / "phrases", language)

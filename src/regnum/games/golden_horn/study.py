@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from regnum.games.golden_horn.goods import COLOURS
-from regnum.games.golden_horn.moves import LOADS
-from regnum.games.golden_horn.state import State
+from regnum.games.golden_horn.rules.moves import LOADS
+from regnum.games.golden_horn.rules.state import State
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS
 from regnum.kernel import Criterion, Usage, Use
 
 SOME, NEARLY_ALL = 0.05, 0.9

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from regnum.games.domaine.geometry import read_edge, split_edges
-from regnum.games.domaine.land import Land
+from regnum.games.domaine.rules.board.geometry import read_edge, split_edges
+from regnum.games.domaine.rules.board.land import Land
 
 LAND = Land(
     (

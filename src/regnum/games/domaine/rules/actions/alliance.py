@@ -1,0 +1,46 @@
+"""Alliance: which domains can be allied with which."""
+
+from __future__ import annotations
+
+from regnum.games.domaine.rules.board.board import Board, Colour
+from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, around
+from regnum.kernel import Refusal, refusal
+
+
+def domains(board: Board, colour: Colour) -> int:
+    """The castles of a colour whose domains can be allied."""
+    found = 0
+    for castle in board.own_domains(colour):
+        if partners(board, castle):
+            found |= 1 << castle
+    return found
+
+
+def partners(board: Board, castle: Cell) -> int:
+    """The castles of the opposing domains that a domain can be allied with."""
+    found, own, beside = 0, board.lords[castle], around(board.domains[castle])
+    for rival, mask in board.domains.items():
+        if board.lords[rival] != own and mask & beside and not board.allied(castle, rival):
+            found |= 1 << rival
+    return found
+
+
+def refuse_domain(board: Board, colour: Colour, castle: Cell) -> Refusal | None:
+    """Why the domain of a castle cannot be chosen for an alliance."""
+    if castle not in board.domains or board.lords[castle] != colour:
+        return refusal("DOM-A1", "domain", cell=CELL_NAMES[castle])
+    if not partners(board, castle):
+        return refusal("DOM-A1", "alone", castle=CELL_NAMES[castle])
+    return None
+
+
+def refuse(board: Board, castle: Cell, rival: Cell) -> Refusal | None:
+    """Why a domain cannot be allied with the domain of another castle."""
+    name = CELL_NAMES[rival]
+    if rival not in board.domains or board.lords[rival] == board.lords[castle]:
+        return refusal("DOM-A1", "rival", cell=name)
+    if not board.domains[rival] & around(board.domains[castle]):  # DOM-R6
+        return refusal("DOM-A1", "beside", castle=CELL_NAMES[castle], rival=name)
+    if board.allied(castle, rival):
+        return refusal("DOM-A3", "again", castle=CELL_NAMES[castle], rival=name)
+    return None

@@ -1,0 +1,95 @@
+"""Deserter: which knights can be made to desert, and where their successors stand."""
+
+from __future__ import annotations
+
+from regnum.games.domaine.rules.actions import knights
+from regnum.games.domaine.rules.board.board import Board, Colour
+from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, around, cells, flood
+from regnum.kernel import Refusal, refusal
+
+
+def domains(board: Board, colour: Colour, ducats: int) -> int:
+    """The castles of a colour whose domains can win a deserter over."""
+    found = 0
+    for castle in board.own_domains(colour):
+        if posts(board, castle, ducats) and _rivals(board, castle):
+            found |= 1 << castle
+    return found
+
+
+def deserters(board: Board, castle: Cell) -> int:
+    """The opposing knights that can desert to the domain of a castle."""
+    found = 0
+    for rival in _rivals(board, castle):
+        found |= _loose(board, rival)
+    return found
+
+
+def posts(board: Board, castle: Cell, ducats: int) -> int:
+    """The cells of a domain where its owner's new knight may stand."""
+    # DOM-D3
+    return board.domains[castle] & knights.posts(board, board.lords[castle], ducats)
+
+
+def _rivals(board: Board, castle: Cell) -> list[Cell]:
+    """The castles of the opposing domains beside a domain, where both have a knight."""
+    # DOM-D1
+    if not board.guard(castle):
+        return []
+    own, beside = board.lords[castle], around(board.domains[castle])
+    return [
+        rival
+        for rival, mask in board.domains.items()
+        if board.lords[rival] != own and mask & beside and board.guard(rival)
+    ]
+
+
+def _loose(board: Board, rival: Cell) -> int:
+    """The knights of a domain without whom every other knight there is still joined to its castle."""
+    # DOM-D2
+    found, guard = 0, board.guard(rival)
+    for cell in cells(guard):
+        rest = guard & ~(1 << cell) | 1 << rival
+        joined = flood(1 << rival, rest & rest >> 1 & board.open_east, rest & rest >> 12 & board.open_north)
+        if joined == rest:
+            found |= 1 << cell
+    return found
+
+
+def refuse_card(board: Board, colour: Colour, card: str) -> Refusal:
+    """Why a card cannot be played for a deserter, if no domain can win one over."""
+    room = 0
+    for castle in board.own_domains(colour):
+        if _rivals(board, castle):
+            room |= board.domains[castle]
+    if not room:
+        return refusal("DOM-T5", "deserter", card=card)
+    return knights.refuse_all(board, colour, room) or refusal("DOM-D3", "nowhere", card=card)
+
+
+def refuse_domain(board: Board, colour: Colour, castle: Cell, ducats: int) -> Refusal | None:
+    """Why the domain of a castle cannot be chosen to win a deserter over."""
+    name = CELL_NAMES[castle]
+    if castle not in board.domains or board.lords[castle] != colour:
+        return refusal("DOM-D1", "domain", cell=name)
+    if not board.guard(castle):
+        return refusal("DOM-D1", "unguarded", castle=name)
+    if not _rivals(board, castle):
+        return refusal("DOM-D1", "rivals", castle=name)
+    if not posts(board, castle, ducats):
+        return knights.refuse_all(board, colour, board.domains[castle]) or refusal("DOM-D3", "room", castle=name)
+    return None
+
+
+def refuse(board: Board, castle: Cell, cell: Cell) -> Refusal | None:
+    """Why the knight on a cell cannot desert to the domain of a castle."""
+    name = CELL_NAMES[cell]
+    rival = board.domain_at(cell)
+    if rival not in _rivals(board, castle):
+        return refusal("DOM-D1", "beside", cell=name, castle=CELL_NAMES[castle])
+    assert rival is not None
+    if not board.guard(rival) >> cell & 1:
+        return refusal("DOM-D2", "knight", cell=name)
+    if not _loose(board, rival) >> cell & 1:
+        return refusal("DOM-D2", "chain", cell=name, rival=CELL_NAMES[rival])
+    return None

@@ -1,0 +1,261 @@
+"""A position as one line of text, and back.
+
+Fields, separated by a space: the options, the land, the figures of each colour, the markers, the alliances, whose
+decision is due and which, the ducats, the hands, the chancery, the discards, the card sold this turn, and the idle
+turns. What follows from them, the domains, the points and the deck, is not written.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from regnum.games.domaine.rules.board.board import Colour, pair
+from regnum.games.domaine.rules.board.geometry import (
+    CELL_NAMES,
+    INNER_EAST,
+    INNER_NORTH,
+    Cell,
+    around,
+    cells,
+    names,
+    read_cell,
+)
+from regnum.games.domaine.rules.board.land import Land, read_land
+from regnum.games.domaine.rules.cards import Card, Hand, read_card
+from regnum.games.domaine.rules.data import Data
+from regnum.games.domaine.rules.ending import IDLE_TURNS, verdict
+from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.setup import CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
+from regnum.kernel import BadPosition, Outcome, Seat
+
+if TYPE_CHECKING:
+    from regnum.games.domaine.rules.state import State
+
+_FIELDS = 12
+_NONE = "-"
+ENDINGS = ("DOM-X1", "DOM-X2", "DOM-X5")
+
+
+def write(state: State) -> str:
+    """The position text of a state."""
+    board, setting = state.board, state.setting
+    return " ".join(
+        (
+            f"{setting.seats},{setting.castle_gap},{setting.king}",
+            board.land.text(),
+            "/".join(
+                f"{_list(names(castles))}+{_list(names(knights))}"
+                for castles, knights in zip(board.castles, board.knights, strict=True)
+            ),
+            f"{board.east:x}/{board.north:x}",
+            _list([f"{CELL_NAMES[one]}&{CELL_NAMES[other]}" for one, other in sorted(board.allies)]),
+            _decision(state),
+            ",".join(map(str, state.ducats)),
+            "/".join(f"{_cards(hand.shown)}+{_cards(hand.hidden)}" for hand in state.hands),
+            _cards(state.chancery),
+            _cards(state.discards),
+            _NONE if state.sold is None else state.sold.code,
+            str(state.idle),
+        )
+    )
+
+
+def _decision(state: State) -> str:
+    outcome = state.outcome
+    if outcome is not None:
+        winners, points = (_list([*map(str, numbers)]) for numbers in (outcome.winners, outcome.points))
+        return f"over:{outcome.rule}:{winners}:{points}"
+    chosen = _NONE if state.chosen is None else CELL_NAMES[state.chosen]
+    return f"{state.seat}:{state.phase.name.lower()}:{state.steps}:{int(state.begun)}:{chosen}"
+
+
+def _list(items: list[str]) -> str:
+    return ",".join(items) or _NONE
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return _list([card.code for card in cards])
+
+
+def read(text: str, data: Data, make: Callable[[Setting, Land], State]) -> State:
+    """The state of a position text, made from a setting and a land, or `BadPosition`."""
+    fields = text.split()
+    if len(fields) != _FIELDS:
+        raise BadPosition(f"A position of Domaine has {_FIELDS} fields, not {len(fields)}.")
+    try:
+        state = _read(fields, data, make)
+    except (ValueError, IndexError, KeyError) as error:
+        raise BadPosition(f"This is not a position of Domaine: {error}.") from None
+    faults = [*_undue(state), *state.faults()]
+    if faults:
+        raise BadPosition(f"This position of Domaine cannot be: {faults[0]}")
+    if write(state) != " ".join(fields):
+        raise BadPosition(f"This position of Domaine is not written as it should be: {write(state)}.")
+    return state
+
+
+def _undue(state: State) -> Iterator[str]:
+    """Why the decision that is due cannot be."""
+    phase, seats = state.phase, state.setting.seats
+    if state.outcome is not None:
+        if state.outcome.rule not in ENDINGS:
+            yield f"No game ends by {state.outcome.rule}."
+        elif not state.outcome.winners or state.outcome != verdict(state, state.outcome.rule):
+            yield "The board and the ducats give another result."
+        return
+    if phase <= Phase.ESCORT:
+        yield from _unbuilt(state)
+    if (phase in _ACTIONS) != (state.steps in _STEPS) or (state.begun and phase not in _SEVERAL_STEPS):
+        yield "The steps left do not fit the decision that is due."
+    if phase == Phase.REFILL and not (state.hands[state.seat or 0].size < HAND and any(state.piles)):
+        yield "DOM-T7: there is no card to be refilled."
+    if phase in _ACTIONS and state.chosen is not None and state.chosen not in state.board.own_domains(state.colour):
+        yield "The castle chosen has no domain of the seat to decide."
+    elif not state.moves():
+        yield "The seat to decide has no move."
+    if not 0 <= state.idle < IDLE_TURNS * seats + (phase == Phase.REFILL):
+        yield "DOM-X5: the idle turns cannot be so many."
+
+
+def _unbuilt(state: State) -> Iterator[str]:
+    """Why set-up cannot have come to this."""
+    board, seats, escort = state.board, state.setting.seats, state.phase == Phase.ESCORT
+    built = Counter(due[1] for n in range(len(board.lords)) if (due := builder(seats, n)) is not None)
+    for colour, name in enumerate(board.names):
+        wanted = built[Colour(colour)]
+        if board.castles[colour].bit_count() != wanted:
+            yield f"DOM-S5: {name} must have {wanted} castles by now."
+        if board.knights[colour].bit_count() != wanted - (escort and colour == state.colour):
+            yield f"DOM-S5: {name} must have a knight for each castle."
+    if board.east or board.north:
+        yield "DOM-S10: there are markers before set-up is over."
+    if state.chosen is not None:
+        others = board.castles[state.colour] & ~(1 << state.chosen)
+        if board.lords[state.chosen] != state.colour or board.knights[state.colour] & ~around(others):
+            yield f"DOM-S5: the castle on {CELL_NAMES[state.chosen]} was not built last."
+
+
+def _read(fields: list[str], data: Data, make: Callable[[Setting, Land], State]) -> State:
+    options, land, figures, markers, allies, decision, ducats, hands, chancery, discards, sold, idle = fields
+    seats, gap, king = _numbers(options)
+    if seats not in KING or gap not in CASTLE_GAPS or king not in KINGS:
+        raise ValueError(f"{seats} players, a gap of {gap} and the king on {king} are no options")
+    state = make(Setting(seats, gap, king, data), read_land(land))
+    _read_figures(state, figures)
+    east, north = (int(part, 16) for part in markers.split("/"))
+    if east & ~INNER_EAST or north & ~INNER_NORTH or east < 0 or north < 0:
+        raise ValueError("a marker lies on the rim or outside")
+    state.board.assume(east, north, {})
+    _read_decision(state, decision)
+    if state.phase > Phase.ESCORT:
+        state.board.assume(east, north, state.board.survey())
+    for one, other in (couple.split("&") for couple in _items(allies)):
+        castles = _castle(state, one), _castle(state, other)
+        if len({state.board.lords[castle] for castle in castles}) == 1:
+            raise ValueError(f"{one} and {other} are of one colour")
+        state.board.allies |= {pair(*castles)}
+    state.ducats = _per_seat(_numbers(ducats), seats)
+    state.hands = _per_seat(tuple(_read_hand(hand) for hand in hands.split("/")), seats)
+    state.chancery, state.discards = _read_cards(chancery), _read_cards(discards)
+    state.sold = None if sold == _NONE else read_card(sold)
+    if state.sold is not None and (state.phase != Phase.REFILL or state.sold not in state.chancery):
+        raise ValueError("the card sold is not in the chancery")
+    state.idle = int(idle)
+    _read_deck(state)
+    return state
+
+
+def _read_figures(state: State, text: str) -> None:
+    colours = text.split("/")
+    if len(colours) != len(state.board.names):
+        raise ValueError(f"there must be the figures of {len(state.board.names)} colours")
+    for colour, part in enumerate(colours):
+        castles, knights = part.split("+")
+        for name in _items(castles):
+            state.board.build(Colour(colour), read_cell(name))
+        for name in _items(knights):
+            state.board.muster(Colour(colour), read_cell(name))
+    board = state.board
+    standing = [cell for colour in range(len(colours)) for cell in cells(board.figures(colour))]
+    if (
+        board.occupied & ~board.land.soil
+        or any(built & ~board.land.meadow for built in board.castles)
+        or len(set(standing)) != len(standing)
+    ):
+        raise ValueError("a figure stands where none can")
+
+
+def _read_decision(state: State, text: str) -> None:
+    parts = text.split(":")
+    if parts[0] == "over":
+        _, rule, winners, points = parts
+        state.seat, state.phase = None, Phase.OVER
+        seats = tuple(Seat(seat) for seat in _numbers(winners))
+        state.outcome = Outcome(seats, _per_seat(_numbers(points), state.setting.seats), rule)
+        return
+    seat, phase, steps, begun, chosen = parts
+    state.seat = Seat(int(seat))
+    if state.seat not in range(state.setting.seats):
+        raise ValueError(f"there is no seat {seat}")
+    state.phase = Phase[phase.upper()]
+    if state.phase == Phase.OVER:
+        raise ValueError("the game is over, but nobody has won")
+    state.steps, state.begun = int(steps), bool(int(begun))
+    state.chosen = None if chosen == _NONE else _castle(state, chosen)
+    built = len(state.board.lords) - (state.phase == Phase.ESCORT)
+    due = builder(state.setting.seats, built)
+    if (due is not None) != (state.phase <= Phase.ESCORT) or (due is not None and due[0] != state.seat):
+        raise ValueError("the castles built do not fit the decision that is due")
+    if (state.chosen is None) != (state.phase not in _ABOUT_A_CASTLE):
+        raise ValueError("the decision that is due names a castle too many or too few")
+
+
+_SEVERAL_STEPS = (Phase.BORDERS, Phase.KNIGHTS, Phase.EXPAND)
+_ACTIONS = (*_SEVERAL_STEPS, *range(Phase.EXPAND_FROM, Phase.REFILL))
+_STEPS = range(1, 4)
+_ABOUT_A_CASTLE = (Phase.ESCORT, Phase.EXPAND, Phase.DESERT, Phase.SUCCEED, Phase.ALLY)
+
+
+def _read_deck(state: State) -> None:
+    piles = [list(pile) for pile in state.setting.data.piles]
+    for cards in (state.chancery, state.discards, *(hand.cards for hand in state.hands)):
+        for card in cards:
+            if card.face not in piles[card.pile]:
+                raise ValueError(f"there are not so many cards {card}")
+            piles[card.pile].remove(card.face)
+    state.piles = tuple(map(tuple, piles))
+
+
+def _castle(state: State, name: str) -> Cell:
+    castle = read_cell(name)
+    if castle not in state.board.lords:
+        raise ValueError(f"there is no castle on {name}")
+    return castle
+
+
+def _read_hand(text: str) -> Hand:
+    shown, hidden = text.split("+")
+    return Hand(_read_cards(shown), _read_cards(hidden))
+
+
+def _read_cards(text: str) -> tuple[Card, ...]:
+    return tuple(sorted(read_card(code) for code in _items(text)))
+
+
+def _items(text: str) -> list[str]:
+    return [] if text == _NONE else text.split(",")
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(item) for item in _items(text))
+
+
+T = TypeVar("T")
+
+
+def _per_seat(values: tuple[T, ...], seats: int) -> tuple[T, ...]:
+    if len(values) != seats:
+        raise ValueError(f"{seats} players need as many ducats, hands and points")
+    return values

@@ -1,0 +1,1 @@
+"""What Domus Regnatrix knows about playing it well."""

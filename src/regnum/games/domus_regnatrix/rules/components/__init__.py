@@ -1,0 +1,1 @@
+"""What lies in the box and where it lies: cards and what they do, spaces, limits."""

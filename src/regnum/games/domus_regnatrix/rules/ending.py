@@ -1,0 +1,54 @@
+"""The end: the three victories, and the count when cards or rounds run out."""
+
+from __future__ import annotations
+
+from regnum.games.domus_regnatrix.rules.events import Ended
+from regnum.games.domus_regnatrix.rules.table import Table
+from regnum.games.domus_regnatrix.rules.turn.scene import Scene
+from regnum.kernel import Outcome, Seat
+
+ENDINGS = ("DR-W1", "DR-W2", "DR-W3", "DR-W4")
+
+
+def reached(scene: Scene) -> bool:
+    """End the game if a player has reached a victory."""
+    outcome = victory(scene.table)
+    if outcome is not None:
+        scene.tell(Ended(outcome))
+    return outcome is not None
+
+
+def victory(table: Table) -> Outcome | None:
+    """The victory that has been reached, the player on turn coming first."""
+    setting, rivals, won = table.setting, -1, False
+    worth = setting.data.worth
+    for realm in table.realms:
+        if realm.lord is None:
+            rivals += 1
+            won |= realm.bonus.points >= setting.culture  # DR-W1
+            won |= worth(realm.treasury) >= setting.mercantilism and not realm.golden  # DR-W2
+    if not won and rivals:  # DR-W3
+        return None
+    for seat in (table.turn, *table.others(table.turn)):
+        realm = table.realms[seat]
+        if realm.bonus.points >= setting.culture:
+            return Outcome((seat,), table.points, "DR-W1")
+        if worth(realm.treasury) >= setting.mercantilism and not realm.golden:
+            return Outcome((seat,), table.points, "DR-W2")
+    return Outcome((table.turn,), table.points, "DR-W3")
+
+
+def exhausted(table: Table) -> Outcome | None:
+    """How the game ends at the end of a round if there are no more cards, or no more rounds."""
+    # DR-W4
+    if table.round >= table.setting.rounds or not (table.deck or table.discards):
+        return count(table)
+    return None
+
+
+def count(table: Table) -> Outcome:
+    """The final count: most points, then most coins, else shared."""
+    playing = [Seat(seat) for seat, realm in enumerate(table.realms) if realm.lord is None]
+    points, wealth = table.points, table.wealth
+    best = max((points[seat], wealth[seat]) for seat in playing)
+    return Outcome(tuple(seat for seat in playing if (points[seat], wealth[seat]) == best), points, "DR-W4")

@@ -1,0 +1,96 @@
+"""A position of Domus Regnatrix and how it advances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from regnum.games.domus_regnatrix.rules import invariants, refusals
+from regnum.games.domus_regnatrix.rules.events import DomusEvent
+from regnum.games.domus_regnatrix.rules.legal import legal
+from regnum.games.domus_regnatrix.rules.phase import Phase
+from regnum.games.domus_regnatrix.rules.steps import STEPS
+from regnum.games.domus_regnatrix.rules.table import Setting, Table
+from regnum.games.domus_regnatrix.rules.turn.scene import Scene
+from regnum.games.domus_regnatrix.rules.view import View, see
+from regnum.games.domus_regnatrix.text import position
+from regnum.kernel import Chance, Move, Moves, Refusal, Seat
+
+
+class State(Table):
+    """A whole position, hands and deck included."""
+
+    __slots__ = ("_legal",)
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self._legal: int | None = None
+        """The legal moves, once they are found."""
+
+    def copy(self) -> State:
+        """An independent, equal state."""
+        new: State = object.__new__(State)
+        new.share(self)
+        new._legal = self._legal
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.same(other)
+
+    def __hash__(self) -> int:
+        return hash((self.realms, self.phase, self.acting, self.deck, self.discards))
+
+    def __repr__(self) -> str:
+        return f"<domus_regnatrix {self.text()}>"
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose decision it is."""
+        return self.acting
+
+    def knows(self, owner: Seat | None) -> bool:
+        return True
+
+    # what is legal
+
+    def moves(self) -> Moves:
+        """The legal moves."""
+        bits = self._legal
+        if bits is None:
+            bits = self._legal = legal(self)
+        return Moves(self.setting.moves.actions, bits)
+
+    @property
+    def silence(self) -> Move | None:
+        """Who does not answer a call at the market passes."""
+        if self.phase != Phase.BID:
+            return None
+        (passing,) = Moves(self.setting.moves.actions, self.setting.moves.pass_bid)
+        return passing
+
+    def refuse(self, move: Move) -> Refusal | None:
+        """Why a move is not legal now; None if it is."""
+        return refusals.refuse(self, move)
+
+    # what moves do
+
+    def play(self, move: Move, chance: Chance) -> Sequence[DomusEvent]:
+        """Advance by a legal move."""
+        scene = Scene(self, chance)
+        self._legal = None
+        STEPS[move.verb](scene, self.setting.moves.named[move.id])
+        self._legal = scene.legal
+        return scene.told
+
+    # what is told
+
+    def view(self, seat: Seat | None) -> View:
+        """What this seat may know."""
+        return see(self, seat)
+
+    def text(self) -> str:
+        """The whole position in one line."""
+        return position.write(self)
+
+    def faults(self) -> Sequence[str]:
+        """The invariants that do not hold."""
+        return invariants.faults(self)

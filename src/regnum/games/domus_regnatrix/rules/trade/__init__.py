@@ -1,0 +1,1 @@
+"""Trade: the store, the mint and the market."""

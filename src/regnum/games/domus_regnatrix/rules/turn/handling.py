@@ -1,0 +1,55 @@
+"""How cards and coins change places on a table, as far as its viewer may know them."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from regnum.games.domus_regnatrix.rules.components.cards import BACK, Cards, Kind, Unit, backs, minus, plus
+from regnum.games.domus_regnatrix.rules.table import Table
+from regnum.kernel import Seat
+
+Name: TypeAlias = "str | None"
+"""The name of a card; None where it is not known."""
+Names: TypeAlias = tuple[str, ...]
+
+
+def kind_of(table: Table, name: Name) -> Kind:
+    """The card of a name."""
+    return BACK if name is None else table.setting.data.kind_of[name]
+
+
+def kinds_of(table: Table, names: Names | None, n: int = 0) -> Cards:
+    """The cards of names, sorted; so many backs where they are not known."""
+    return (BACK,) * n if names is None else tuple(sorted(kind_of(table, name) for name in names))
+
+
+def unit_of(table: Table, name: str) -> Unit:
+    """The unit of a name."""
+    return table.setting.data.unit_of[kind_of(table, name)]
+
+
+def earn(table: Table, seat: Seat, coin: Kind, n: int) -> None:
+    """Add so many of a coin to a treasury."""
+    realm, at = table.realms[seat], table.setting.data.coins.index(coin)
+    held = realm.treasury
+    table.put(seat, realm._replace(treasury=(*held[:at], held[at] + n, *held[at + 1 :])))
+
+
+def hold(table: Table, seat: Seat, kind: Kind) -> None:
+    """Add a card to a hand, hidden from the others."""
+    realm = table.realms[seat]
+    table.put(seat, realm._replace(hidden=plus(realm.hidden, kind if table.knows(seat) else BACK)))
+
+
+def draw(table: Table, seat: Seat, kind: Kind) -> None:
+    """Move a card from the deck to a hand."""
+    table.deck = minus(table.deck, kind)
+    hold(table, seat, kind)
+
+
+def shuffle_hand(table: Table, seat: Seat, out: Kind) -> None:
+    """Take a card out of a hand in secret: the others can no longer be sure of any card in it."""
+    # DR-R7
+    realm = table.realms[seat]
+    rest = minus(tuple(sorted(realm.hand)), out) if table.knows(seat) else backs(realm.hand)[1:]
+    table.put(seat, realm._replace(shown=(), hidden=rest))

@@ -1,0 +1,237 @@
+"""What happens in battles, as facts: dice, death, walls, deeds in a foreign city, and the fall of a realm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from regnum.games.domus_regnatrix.rules.components.cards import minus
+from regnum.games.domus_regnatrix.rules.components.spaces import Space
+from regnum.games.domus_regnatrix.rules.events import DomusEvent
+from regnum.games.domus_regnatrix.rules.realm import ENGAGED, NO_SQUADS, in_field, unit_in
+from regnum.games.domus_regnatrix.rules.table import Battle, Table
+from regnum.games.domus_regnatrix.rules.turn.handling import Names, earn, kind_of, kinds_of
+from regnum.games.domus_regnatrix.rules.war.squads import change, spend
+from regnum.kernel import Json, Seat
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Fight(DomusEvent):
+    """Dice were rolled for an attack."""
+
+    battle: Battle
+
+    def apply(self, table: Table) -> None:
+        table.battle = self.battle
+
+    def json(self) -> dict[str, Json]:
+        return {"event": type(self).__name__.lower(), **battle_json(self.battle)}
+
+
+class Fought(Fight):
+    """A squad attacked another."""
+
+    __slots__ = ()
+
+
+class Stormed(Fight):
+    """A squad attacked a stack of wall cards."""
+
+    __slots__ = ()
+
+
+def battle_json(battle: Battle) -> dict[str, Json]:
+    """A battle with its dice and sums, and why it was won or lost."""
+    told: dict[str, Json] = {name: DomusEvent.told(name, value) for name, value in battle._asdict().items()}
+    told["against"] = DomusEvent.told("stack" if battle.foe is None else "slot", battle.against)
+    return {**told, "total": battle.total, "guard": battle.guard, "won": battle.won}
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Won(DomusEvent):
+    """An attack succeeded: the squad may attack again, but its top card no longer moves."""
+
+    seat: Seat
+    space: Space
+    slot: int
+
+    def apply(self, table: Table) -> None:
+        squad = table.realms[self.seat].squads[self.space][self.slot]
+        change(table, self.seat, self.space, self.slot, (squad[0] | ENGAGED, *squad[1:]))
+        table.battle = None
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Held(DomusEvent):
+    """A defence held: the attacking squad is done for the turn."""
+
+    seat: Seat
+    space: Space
+    slot: int
+
+    def apply(self, table: Table) -> None:
+        spend(table, self.seat, self.space, self.slot)
+        table.battle = None
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Slain(DomusEvent):
+    """The top card of a squad died and went back to the store or to the discards."""
+
+    seat: Seat
+    unit: str
+    space: Space
+    slot: int
+
+    def apply(self, table: Table) -> None:
+        squad = table.realms[self.seat].squads[self.space][self.slot]
+        change(table, self.seat, self.space, self.slot, squad[1:])
+        table.put_back(kind_of(table, self.unit))
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Masonry(DomusEvent):
+    """A stack of the walls is now so high."""
+
+    seat: Seat
+    stack: int
+    height: int
+
+    def apply(self, table: Table) -> None:
+        realm = table.realms[self.seat]
+        walls = (*realm.walls[: self.stack], self.height, *realm.walls[self.stack + 1 :])
+        table.put(self.seat, realm._replace(walls=walls))
+
+
+class Crumbled(Masonry):
+    """A wall card was lost; without any left the stack is a breach."""
+
+    __slots__ = ()
+
+
+class Restored(Masonry):
+    """A wall card was put back."""
+
+    __slots__ = ()
+
+
+# deeds in a foreign city
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Deed(DomusEvent):
+    """A card of an inner city is lost to a squad, which is done for the turn; without a squad, to sabotage."""
+
+    seat: Seat
+    owner: Seat
+    card: str
+    space: Space
+    slot: int | None
+
+    def apply(self, table: Table) -> None:
+        realm, kind = table.realms[self.owner], kind_of(table, self.card)
+        table.rule(self.owner, realm._replace(city=minus(realm.city, kind)))
+        table.put_back(kind)
+        if self.slot is not None:
+            spend(table, self.seat, self.space, self.slot)
+        table.battle = None
+
+
+class Razed(Deed):
+    """A building was destroyed."""
+
+    __slots__ = ()
+
+
+class Killed(Deed):
+    """A special unit was killed."""
+
+    __slots__ = ()
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Orphaned(DomusEvent):
+    """A hero was killed by a squad, which is done for the turn."""
+
+    seat: Seat
+    owner: Seat
+    hero: str
+    space: Space
+    slot: int
+
+    def apply(self, table: Table) -> None:
+        table.rule(self.owner, table.realms[self.owner]._replace(alive=False))
+        spend(table, self.seat, self.space, self.slot)
+        table.battle = None
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Plagued(DomusEvent):
+    """A plague struck a space."""
+
+    seat: Seat
+    space: Space
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Sickened(DomusEvent):
+    """Dice were rolled for the top card of a squad in a plague."""
+
+    seat: Seat
+    unit: str
+    space: Space
+    slot: int
+    dice: tuple[int, ...]
+    total: int
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Pacified(DomusEvent):
+    """A truce was declared."""
+
+    seat: Seat
+
+    def apply(self, table: Table) -> None:
+        table.put(self.seat, table.realms[self.seat]._replace(truce=True))
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Conquered(DomusEvent):
+    """A player became an estate: what it had goes to the conqueror and back to the piles."""
+
+    seat: Seat
+    owner: Seat
+    coins: Names
+    """The coins that the conqueror takes."""
+    hand: Names
+
+    def reveals_to(self, seat: Seat) -> bool:
+        return bool(self.hand) and seat != self.owner
+
+    def apply(self, table: Table) -> None:
+        # DR-F8
+        data, fallen = table.setting.data, table.realms[self.owner]
+        for coin in kinds_of(table, self.coins):
+            earn(table, self.owner, coin, -1)
+            earn(table, self.seat, coin, 1)
+        left = table.realms[self.owner].treasury
+        table.put_back(*(coin for coin, n in zip(data.coins, left, strict=True) for _ in range(n)))
+        table.put_back(*kinds_of(table, self.hand), *fallen.city, *fallen.library)
+        units = (unit_in(one) for _, _, squad in in_field(fallen.squads) for one in squad)
+        table.put_back(*(data.units[unit] for unit in units))
+        ruin = fallen._replace(
+            treasury=(0,) * len(data.coins),
+            library=(),
+            city=(),
+            shown=(),
+            hidden=(),
+            walls=(),
+            squads=NO_SQUADS,
+            lord=self.seat,
+            golden=False,
+            truce=False,
+            abstains=False,
+        )
+        table.rule(self.owner, ruin)
+        for seat, realm in enumerate(table.realms):
+            if realm.lord == self.owner:
+                table.put(Seat(seat), realm._replace(lord=self.seat))

@@ -1,0 +1,353 @@
+"""Reading a position text: part by part, and then whether such a position can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from regnum.games.domus_regnatrix.rules import ending
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Cards, Kind, plus
+from regnum.games.domus_regnatrix.rules.components.counting import in_game, seen
+from regnum.games.domus_regnatrix.rules.components.limits import DICE, SIDES
+from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_OF_NAME
+from regnum.games.domus_regnatrix.rules.legal import legal
+from regnum.games.domus_regnatrix.rules.phase import Phase, Step
+from regnum.games.domus_regnatrix.rules.realm import LED, MARKS, NO_SQUADS, Squads, in_field, member, placed
+from regnum.games.domus_regnatrix.rules.table import Battle, Market
+from regnum.games.domus_regnatrix.rules.trade import trading
+from regnum.games.domus_regnatrix.rules.turn import setup
+from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
+from regnum.games.domus_regnatrix.rules.war import battle
+from regnum.games.domus_regnatrix.text.position import NONE, write
+from regnum.kernel import BadPosition, Outcome, Seat
+
+if TYPE_CHECKING:
+    from regnum.games.domus_regnatrix.rules.data import Data
+    from regnum.games.domus_regnatrix.rules.state import State
+
+_FIELDS = 13
+_REALM_FIELDS = 10
+_MARK_SIGN = "~"
+
+_STEP_OF = {
+    **dict.fromkeys((Phase.KINGDOM, Phase.HERO, Phase.TERRAIN, Phase.FLAG), (Step.SETUP,)),
+    **dict.fromkeys((Phase.BUY, Phase.KEEP), (Step.BUY,)),
+    **dict.fromkeys((Phase.TRADE, Phase.BID, Phase.TAKE), (Step.TRADE,)),
+    **dict.fromkeys((Phase.ACTION, Phase.ATTACK_AGAIN, Phase.DEFEND_AGAIN), (Step.ACTION,)),
+    Phase.RESTORE: (Step.BUY, Step.PLAY),
+    Phase.REARRANGE: (Step.REARRANGE,),
+}
+"""The steps in which each phase can be due; those not listed belong to playing."""
+
+
+_PHASES = {phase.name.lower(): phase for phase in Phase}
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def read(text: str, make: Callable[[int, int, int, int], State]) -> State:
+    """The state of a position text, made from its options, or `BadPosition`."""
+    fields = text.split()
+    if len(fields) != _FIELDS:
+        raise BadPosition(f"A position of Domus Regnatrix has {_FIELDS} fields, not {len(fields)}.")
+    try:
+        state = _read(fields, make)
+    except (ValueError, IndexError) as error:
+        raise BadPosition(f"This is not a position of Domus Regnatrix: {error}.") from None
+    faults = state.faults() or [*_undue(state)]
+    if faults:
+        raise BadPosition(f"This position of Domus Regnatrix cannot be: {faults[0]}")
+    if write(state) != " ".join(fields):
+        raise BadPosition(f"This position of Domus Regnatrix is not written as it should be: {write(state)}.")
+    return state
+
+
+# whether it can be
+
+
+def _undue(state: State) -> Iterator[str]:
+    """Why the decision that is due cannot be."""
+    if state.outcome is not None:
+        yield from _unended(state)
+        return
+    if state.phase <= Phase.FLAG:
+        if setup.next_choice(state) != (state.acting, state.phase):
+            yield "DR-S1: another choice is due."
+        return
+    if state.realms[state.turn].lord is not None:
+        yield "DR-F8: an estate has no turn."
+    elif state.acting != _decider(state):
+        yield "Another seat must decide."
+    elif ending.victory(state) is not None:
+        yield "DR-W1: a victory has been reached, and the game is not over."
+    elif not legal(state):
+        yield "The seat to decide has no move."
+    elif state.phase == Phase.TAKE and state.market is not None and {*state.market.bids} == {None}:
+        yield "DR-T2: there is no bid to take."
+    if not 1 <= state.round <= state.setting.rounds:
+        yield "DR-W4: there is no such round."
+    if state.battle is not None:
+        yield from _unfought(state, state.battle)
+
+
+def _unended(state: State) -> Iterator[str]:
+    outcome = state.outcome
+    assert outcome is not None
+    if outcome.rule not in ending.ENDINGS:
+        yield f"No game ends by {outcome.rule}."
+    elif outcome != (ending.exhausted(state) if outcome.rule == "DR-W4" else ending.victory(state)):
+        yield "Points, coins and estates give another result."
+
+
+def _decider(state: State) -> Seat | None:
+    """The seat that the phase asks."""
+    if state.phase == Phase.BID:
+        return _bidder(state)
+    if state.phase == Phase.YIELD:
+        return state.victim
+    if state.phase == Phase.DEFEND_AGAIN:
+        return None if state.battle is None else state.battle.owner
+    return state.turn
+
+
+def _bidder(state: State) -> Seat | None:
+    """The seat that bids: one that can, after whom nobody has bid yet."""
+    bidders = trading.bidders(state, state.turn)
+    if state.market is None or state.acting not in bidders:
+        return None
+    waiting = bidders[bidders.index(state.acting) :]
+    return None if any(state.market.bids[seat] is not None for seat in waiting) else state.acting
+
+
+def _unfought(state: State, fight: Battle) -> Iterator[str]:
+    """Why a battle cannot be under way: it is looked up again from the squads."""
+    try:
+        again = _refought(state, fight)
+    except (IndexError, ValueError):
+        again = None
+    if again is None or again._replace(dice=fight.dice, shield=fight.shield) != fight:
+        yield "DR-F1: the squads give another battle."
+    elif len(fight.dice) != DICE or len(fight.shield) != DICE:
+        yield "DR-F1: each side rolls two dice."
+    elif not all(1 <= die <= SIDES for die in fight.dice + fight.shield):
+        yield "DR-F1: there is no such roll."
+    elif fight.won != (state.phase == Phase.DEFEND_AGAIN):
+        yield "DR-C11: only who loses a roll may roll again."
+
+
+def _refought(state: State, fight: Battle) -> Battle | None:
+    if fight.seat != state.turn or fight.owner == fight.seat:
+        return None
+    if fight.foe is None:
+        return battle.on_walls(state, fight.seat, fight.owner, fight.slot, fight.against)
+    return battle.on_squad(state, fight.seat, fight.space, fight.slot, fight.at, fight.owner, fight.against)
+
+
+# part by part
+
+
+def _read(fields: list[str], make: Callable[[int, int, int, int], State]) -> State:
+    options, decision, turn, middle, played, realms, discards, mint, market, drawn, placing, victim, fight = fields
+    seats, culture, mercantilism, rounds = numbers(options)
+    state = make(seats, culture, mercantilism, rounds)
+    data = state.setting.data
+    state.turn, state.first = (_seat(state, text) for text in turn.split(",")[:2])
+    state.round = numbers(turn)[2]
+    state.middle = None if middle == NONE else _piece(data, "terrain", middle)
+    said, state.coins, state.marches = numbers(played)
+    state.played = bool(said)
+    _read_realms(state, realms)
+    state.discards = _read_cards(data, discards)
+    state.mint = numbers(mint)
+    if len(state.mint) != len(data.coins):
+        raise ValueError(f"the mint counts {len(data.coins)} coins")
+    state.market = _read_market(state, market)
+    state.drawn = _read_cards(data, drawn)
+    state.placing = None if placing == NONE else _kind(data, placing)
+    state.victim = None if victim == NONE else _seat(state, victim)
+    state.battle = None if fight == NONE else _read_battle(state, fight)
+    _read_decision(state, decision)
+    _read_rest(state)
+    return state
+
+
+def _read_decision(state: State, text: str) -> None:
+    if text.startswith("over:"):
+        _, rule, winners, points, step = text.split(":")
+        outcome = Outcome(tuple(_seat(state, seat) for seat in items(winners)), numbers(points), rule)
+        state.acting, state.phase, state.step, state.outcome = None, Phase.OVER, Step(int(step)), outcome
+        return
+    seat, phase, step, steps, due = text.split(":")
+    state.acting, state.phase = _seat(state, seat), _known(_PHASES, "phase", phase)
+    state.step, state.steps = Step(int(step)), int(steps)
+    if state.step not in _STEP_OF.get(state.phase, (Step.PLAY,)):
+        raise ValueError(f"nobody is asked to {phase} in step {step}")
+    if state.phase == Phase.OVER:
+        raise ValueError("the game is over, but nobody has won")
+    if (state.middle is None) != (state.step == Step.SETUP):
+        raise ValueError("the middle is laid when all is chosen")
+    state.due = tuple(_read_deed(item) for item in items(due))
+
+
+def _read_deed(text: str) -> tuple[str, int]:
+    name, n = text.split("*")
+    if name not in DEEDS:
+        raise ValueError(f"nothing is called {name}")
+    return name, int(n)
+
+
+def _read_realms(state: State, text: str) -> None:
+    parts = text.split("/")
+    if len(parts) != state.setting.seats:
+        raise ValueError(f"{state.setting.seats} players need as many realms")
+    for seat, part in enumerate(parts):
+        _read_realm(state, Seat(seat), part.split(";"))
+
+
+def _read_realm(state: State, seat: Seat, fields: list[str]) -> None:
+    data = state.setting.data
+    if len(fields) != _REALM_FIELDS:
+        raise ValueError(f"a realm has {_REALM_FIELDS} parts, not {len(fields)}")
+    pieces, signs, lord, treasury, library, city, shown, hidden, walls, squads = fields
+    kingdom, hero, terrain, flag = (
+        None if name == NONE else _piece(data, what, name) for what, name in zip(PIECES, pieces.split(","), strict=True)
+    )
+    alive, raised, levied, golden, truce, abstains = numbers(signs)
+    coins = numbers(treasury)
+    if len(coins) != len(data.coins):
+        raise ValueError(f"a treasury counts {len(data.coins)} coins")
+    state.rule(
+        seat,
+        state.realms[seat]._replace(
+            kingdom=kingdom,
+            hero=hero,
+            terrain=terrain,
+            flag=flag,
+            alive=bool(alive),
+            raised=bool(raised),
+            levied=levied,
+            golden=bool(golden),
+            truce=bool(truce),
+            abstains=bool(abstains),
+            lord=None if lord == NONE else _seat(state, lord),
+            treasury=coins,
+            library=_read_cards(data, library),
+            city=_read_cards(data, city),
+            shown=_read_cards(data, shown),
+            hidden=_read_cards(data, hidden),
+            walls=numbers(walls),
+            squads=_read_squads(data, squads),
+        ),
+    )
+    if seat != state.turn and any(
+        one & ((1 << MARKS) - 1) for _, _, squad in in_field(state.realms[seat].squads) for one in squad
+    ):
+        raise ValueError("only units of the player on turn have marks")
+
+
+def _read_squads(data: Data, text: str) -> Squads:
+    squads = NO_SQUADS
+    for item in items(text):
+        space, units = item.split("=")
+        at = _known(SPACE_OF_NAME, "space", space)
+        squad = tuple(_read_unit(data, unit) for unit in units.split("+"))
+        squads = placed(squads, at, (*squads[at], squad))
+    return squads
+
+
+def _read_unit(data: Data, text: str) -> int:
+    name, _, marks = text.partition(_MARK_SIGN)
+    sign = int(marks, 16) if marks else 0
+    if not 0 <= sign < 2 * LED:
+        raise ValueError(f"a unit cannot be marked '{marks}'")
+    kind = _kind(data, name)
+    if kind not in data.unit_of:
+        raise ValueError(f"{name} is no unit")
+    return member(data.unit_of[kind], sign)
+
+
+def _read_cards(data: Data, text: str) -> Cards:
+    cards: Cards = ()
+    for item in items(text):
+        name, _, n = item.partition("*")
+        cards = plus(cards, *(_kind(data, name),) * (int(n) if n else 1))
+    return cards
+
+
+def _read_market(state: State, text: str) -> Market | None:
+    if text == NONE:
+        return None
+    called, bids = text.split(":")
+    data, bidders = state.setting.data, trading.bidders(state, state.turn)
+    market = Market(_kind(data, called), tuple(None if name == NONE else _kind(data, name) for name in bids.split(",")))
+    if len(market.bids) != state.setting.seats or market.called not in state.realms[state.turn].hand:
+        raise ValueError("a card is called that is not in the hand, or bids are missing")
+    for seat, kind in enumerate(market.bids):
+        if kind is not None and (seat not in bidders or kind not in state.realms[seat].hand):
+            raise ValueError("a card is bid that cannot be")
+    return market
+
+
+def _read_battle(state: State, text: str) -> Battle:
+    seat, space, slot, unit, owner, at, against, foe, attack, defence, dice, shield = text.split(":")
+    return Battle(
+        _seat(state, seat),
+        _known(SPACE_OF_NAME, "space", space),
+        int(slot),
+        unit,
+        _seat(state, owner),
+        _known(SPACE_OF_NAME, "space", at),
+        int(against),
+        None if foe == NONE else foe,
+        int(attack),
+        int(defence),
+        numbers(dice),
+        numbers(shield),
+    )
+
+
+def _read_rest(state: State) -> None:
+    """Leave in the deck and the store what lies nowhere else."""
+    data = state.setting.data
+    state.deck, state.store = (), (0,) * len(data.cards)
+    left = [n - lying for n, lying in zip(in_game(state), seen(state), strict=True)]
+    for card, n in zip(data.cards, left, strict=True):
+        if n < 0:
+            raise ValueError(f"there are not so many cards {card.name}")
+    state.deck = tuple(Kind(at) for at, n in enumerate(left) if data.cards[at].main for _ in range(n))
+    state.store = tuple(0 if data.cards[at].main else n for at, n in enumerate(left))
+
+
+def _seat(state: State, text: str) -> Seat:
+    seat = Seat(int(text))
+    if seat not in range(state.setting.seats):
+        raise ValueError(f"there is no seat {text}")
+    return seat
+
+
+def _kind(data: Data, name: str) -> Kind:
+    return _known(data.kind_of, "card", name)
+
+
+def _known(found: Mapping[K, V], what: str, name: K) -> V:
+    if name not in found:
+        raise ValueError(f"there is no {what} '{name}'")
+    return found[name]
+
+
+def _piece(data: Data, what: str, name: str) -> int:
+    for at, piece in enumerate(data.pieces[what]):
+        if piece.name == name:
+            return at
+    raise ValueError(f"there is no {what} '{name}'")
+
+
+def items(text: str) -> list[str]:
+    """The items of a list."""
+    return [] if text == NONE else text.split(",")
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """The numbers of a list."""
+    return tuple(int(item) for item in items(text))

@@ -1,0 +1,1 @@
+"""What Golden Horn knows about playing it well."""

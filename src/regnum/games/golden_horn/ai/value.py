@@ -1,0 +1,112 @@
+"""Judgement: each seat's chance to win and the points it can expect, from the features of a position.
+
+A feature weighs `late` at the end of the game and `late + early` at its beginning, and something between on the way.
+The weights, by the extension and the number of players, lie in `data/judgement.toml`, which `bench/fit_golden_horn.py`
+makes.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from operator import mul
+from typing import TYPE_CHECKING, NamedTuple
+
+from regnum.games.golden_horn.ai.features import Feature, Row, features, left
+from regnum.games.golden_horn.ai.voyages import continued, laden
+from regnum.games.golden_horn.ai.voyages import outlook as seen_by
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.voyage.ships import ShipNo
+from regnum.kernel import Seat
+
+if TYPE_CHECKING:
+    from regnum.games.golden_horn.rules.state import State
+
+
+class Weights(NamedTuple):
+    """What each feature weighs at the end, and what it weighs more at the beginning."""
+
+    late: tuple[float, ...]
+    early: tuple[float, ...]
+
+    def judge(self, rows: Sequence[Row], left: float) -> list[float]:
+        """The weighted sum of each row."""
+        now = [late + left * early for late, early in zip(self.late, self.early, strict=True)]
+        return [sum(map(mul, now, row)) for row in rows]
+
+
+def prospects(state: State) -> list[float]:
+    """Each seat's chance to win."""
+    return chances(state, weights("victory", kind_of(state)))
+
+
+def outlook(state: State) -> list[float]:
+    """The same as stewards judge it: a plainer mind, which does not reckon in how many turns all will be at home."""
+    return chances(state, weights("outlook", f"players-{state.setting.seats}"))
+
+
+def chances(state: State, weights: Weights) -> list[float]:
+    """Each seat's chance to win by certain weights."""
+    rows = features(state)
+    merits = weights.judge(rows, left(state, rows))
+    best = max(merits)
+    odds = [math.exp(merit - best) for merit in merits]
+    return [each / sum(odds) for each in odds]
+
+
+def expected(state: State) -> list[float]:
+    """The points each seat can expect to end with."""
+    rows = features(state)
+    return weights("points", kind_of(state)).judge(rows, left(state, rows))
+
+
+_GLANCE = {Feature.POINTS: 1.0, Feature.CARGO: 0.8, Feature.CARDS: 0.4, Feature.HOPE: 0.7, Feature.RISK: -0.6}
+_BEGUN = 0.7
+"""How much of what a voyage promises is counted on while the ship is under way."""
+_PIRATES = 2
+"""How many cards an attack costs."""
+
+
+def glance(state: State) -> list[float]:
+    """How each seat stands at first sight: points, cargo, cards, what soldiers could conquer and pirates could take.
+
+    A ship under way is seen where its cards may take it this turn, and pirates under way with their prey.
+    """
+    stands = [sum(weight * row[feature] for feature, weight in _GLANCE.items()) for row in features(state)]
+    if state.seat is not None and state.ship is not None:
+        stands[state.seat] += _begun(state, state.seat, state.ship)
+    return stands
+
+
+def _begun(state: State, seat: Seat, ship: ShipNo) -> float:
+    """What the move that is under way may still bring whoever makes it."""
+    if state.phase == Phase.LOAD:
+        return _BEGUN * max(voyage.value for voyage in laden(state, seen_by(state, seat), ship))
+    if state.phase == Phase.SAIL:
+        return _BEGUN * max(voyage.value for voyage in continued(state, seen_by(state, seat), ship))
+    if state.phase == Phase.PIRATES:
+        ware = state.setting.rules.prey(state.ships[ship].cargo)
+        assert ware is not None
+        return seen_by(state, seat).cube(ware) - _PIRATES * _GLANCE[Feature.CARDS]
+    return 0.0
+
+
+def kind_of(state: State) -> str:
+    """What the data file calls games like this one: by the extension and the number of players."""
+    return f"{'extension' if state.setting.rules.extension else 'base'}-{state.setting.seats}"
+
+
+@cache
+def weights(what: str, kind: str) -> Weights:
+    """What each feature weighs for victory or for points, in games of a kind."""
+    text = (files("regnum.games.golden_horn") / "data" / "judgement.toml").read_text(encoding="utf-8")
+    return weights_of(tomllib.loads(text)[what][kind])
+
+
+def weights_of(table: Mapping[str, tuple[float, float]]) -> Weights:
+    """The weights of a table of the data file; what it leaves out weighs nothing."""
+    late, early = zip(*(table.get(feature.name.lower(), (0.0, 0.0)) for feature in Feature), strict=True)
+    return Weights(late, early)

@@ -1,0 +1,312 @@
+"""What one seat may know of a position: everything but the cards in others' hands and the order of deck and bag.
+
+A warehouse stands behind a screen, but all have seen what went in and out; a view remembers it for everyone. It also
+remembers what `memory` makes of an empty deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from regnum.games.golden_horn.rules import dominio
+from regnum.games.golden_horn.rules.base import Realm
+from regnum.games.golden_horn.rules.data import DOMINIONS, SHIPS
+from regnum.games.golden_horn.rules.ending import reason
+from regnum.games.golden_horn.rules.events import (
+    Began,
+    Berthed,
+    Conquered,
+    Delivered,
+    Drew,
+    Ended,
+    Exchanged,
+    Filled,
+    Loaded,
+    Moved,
+    Now,
+    Played,
+    Raided,
+    Shuffled,
+    heading_json,
+)
+from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.setup import Setting
+from regnum.games.golden_horn.rules.voyage.goods import (
+    COLOURS,
+    CUBES,
+    DECK,
+    FARMER,
+    NO_CARDS,
+    NOTHING,
+    SOLDIER,
+    WARES,
+    Bag,
+    Cards,
+    Colour,
+    Lot,
+    changed,
+    colours,
+    counted,
+    minus,
+    plus,
+)
+from regnum.games.golden_horn.rules.voyage.memory import less
+from regnum.games.golden_horn.rules.voyage.route import ASHORE, PORTS, Route
+from regnum.games.golden_horn.rules.voyage.scoring import Score, scores
+from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES, Ship, ShipNo, departing, owner, way
+from regnum.kernel import Event, Json, Outcome, Seat
+
+if TYPE_CHECKING:
+    from regnum.games.golden_horn.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one seat (None: a spectator) sees it: the fields of the state that it may know."""
+
+    seat: Seat | None
+    setting: Setting
+    route: Route
+    first: Seat
+    acting: Seat | None
+    phase: Phase
+    round: int
+    ship: ShipNo | None
+    raided: bool
+    ships: tuple[Ship, ...]
+    ports: tuple[Lot, Lot]
+    bag: Bag
+    realm: Realm
+    warehouses: tuple[Lot, ...]
+    hand: Cards
+    """The cards of the seat that looks; a spectator has none."""
+    sizes: tuple[int, ...]
+    """How many cards each hand holds."""
+    deck: int
+    """How many cards the deck has left."""
+    discards: Cards
+    known: Cards
+    """Cards that the others are known to hold, together."""
+    outcome: Outcome | None
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """What each player would have if the game ended now, row by row."""
+        return scores(self.setting, self.realm, self.warehouses)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each player would have if the game ended now."""
+        return tuple(score.points for score in self.scores)
+
+    def unseen(self) -> Cards:
+        """The cards that this seat does not see: in the deck or in others' hands."""
+        return minus(minus(DECK, self.discards), self.hand)
+
+    def after(self, event: Event) -> Self:
+        """The view after an event that was seen by the same seat."""
+        match event:
+            case Now(seat=acting, phase=phase, ship=ship):
+                return replace(self, acting=acting, phase=phase, ship=ship)
+            case Began(seat=acting, round=number):
+                return replace(
+                    self, acting=acting, round=number, raided=False, realm=self.realm._replace(conquered=False)
+                )
+            case Ended(outcome=outcome):
+                return replace(self, acting=None, phase=Phase.OVER, ship=None, raided=False, outcome=outcome)
+            case Played(seat=seat, card=card):
+                return self._discarding(seat, card)
+            case Drew(seat=seat, n=n, cards=cards):
+                return self._drawing(seat, n, cards)
+            case Shuffled(n=n):
+                return replace(self, deck=n, discards=NO_CARDS, known=self.unseen())
+            case Conquered() | Exchanged():
+                return self._with_realm(event)
+            case _:
+                return self._at_sea(event)
+
+    def _at_sea(self, event: Event) -> Self:
+        """The view after an event that is about ships and ports."""
+        match event:
+            case Berthed(ship=ship, port=port):
+                place = self.route.ports[port]
+                return self._placing(ship, Ship(place, departing(self.route, place)))
+            case Raided(seat=seat, ship=ship, card=card, second=second, ware=ware):
+                robbed = self.ships[ship]
+                cargo = changed(robbed.cargo, ware, -1)
+                seen = self._discarding(seat, card)._discarding(seat, second)
+                seen = seen._placing(ship, robbed._replace(cargo=cargo, robbed=cargo == NOTHING))
+                return replace(seen._storing(seat, changed(self.warehouses[seat], ware, 1)), raided=True)
+            case Loaded(ship=ship, port=port, wares=wares):
+                seen = self._placing(ship, self.ships[ship]._replace(cargo=wares))
+                return seen._holding(port, minus(self.ports[port], wares))
+            case Filled(port=port, wares=wares, bag=bag, store=store, exiles=exiles):
+                realm = self.realm._replace(store=store, exiles=exiles)
+                return replace(self._holding(port, wares), bag=bag, realm=realm)
+            case Moved(ship=ship, place=name, heading=heading):
+                place = self.route.find(name)
+                if place in self.route.ports:
+                    heading = departing(self.route, place)
+                return self._placing(ship, Ship(place, heading, self.ships[ship].cargo))
+            case Delivered(seat=seat, ship=ship, wares=wares):
+                seen = self._placing(ship, self.ships[ship]._replace(cargo=NOTHING))
+                return seen._storing(seat, plus(self.warehouses[seat], wares))
+        return self
+
+    def _with_realm(self, event: Conquered | Exchanged) -> Self:
+        """The view after a conquest or an exchange."""
+        seat, lot = event.seat, self.warehouses[event.seat]
+        if isinstance(event, Exchanged):
+            lot = changed(changed(lot, FARMER, -1), SOLDIER, 1)
+            return replace(self._storing(seat, lot), realm=dominio.exchanged(self.realm))
+        lot = changed(changed(lot, SOLDIER, -event.soldiers), FARMER, -event.farmers)
+        realm = dominio.conquered(self.realm, seat, event.dominion, event.soldiers, event.farmers)
+        return replace(self._storing(seat, lot), realm=realm)
+
+    def _placing(self, number: ShipNo, ship: Ship) -> Self:
+        return replace(self, ships=_changed(self.ships, number, ship))
+
+    def _holding(self, port: int, lot: Lot) -> Self:
+        venice, constantinople = self.ports
+        return replace(self, ports=(lot, constantinople) if port == 0 else (venice, lot))
+
+    def _storing(self, seat: Seat, lot: Lot) -> Self:
+        return replace(self, warehouses=_changed(self.warehouses, seat, lot))
+
+    def _discarding(self, seat: Seat, card: Colour) -> Self:
+        hand = changed(self.hand, card, -1) if seat == self.seat else self.hand
+        known = self.known if seat == self.seat else less(self.known, card)
+        discards = changed(self.discards, card, 1)
+        return replace(self, hand=hand, sizes=changed(self.sizes, seat, -1), discards=discards, known=known)
+
+    def _drawing(self, seat: Seat, n: int, cards: Iterable[Colour] | None) -> Self:
+        hand = self.hand
+        for card in cards or ():
+            hand = changed(hand, card, 1)
+        return replace(self, hand=hand, sizes=changed(self.sizes, seat, n), deck=self.deck - n)
+
+    def json(self) -> dict[str, Json]:
+        """The view as JSON: places, ships, wares and phases by name."""
+        setting, realm, rules = self.setting, self.realm, self.setting.rules
+        outcome = self.outcome
+        ending = None if outcome is None else reason(rules, self.ports, realm, outcome.rule).value
+        return {
+            "game": "golden_horn",
+            "seat": self.seat,
+            "extension": rules.extension,
+            "modone_cards": setting.modone_cards,
+            "rounds": setting.rounds,
+            "route": [space.json() for space in self.route.spaces],
+            "docks": self.route.docks,
+            "full": rules.full,
+            "ports": {name: _lot_json(lot) for name, lot in zip(PORTS, self.ports, strict=True)},
+            "ships": [self._ship_json(ShipNo(number)) for number in range(len(self.ships))],
+            "bag": {**counted(CUBES, self.bag)},
+            "store": realm.store,
+            "exiles": realm.exiles,
+            "dominions": [
+                {"dominion": name, "soldiers": dominion.soldiers, "points": dominion.points, "owner": owner}
+                for name, dominion, owner in zip(DOMINIONS, setting.data.dominions, realm.owners, strict=False)
+            ],
+            "bonus": [*setting.data.bonus],
+            "players": [self._player_json(Seat(seat), score) for seat, score in enumerate(self.scores)],
+            "deck": self.deck,
+            "discards": {**counted(COLOURS, self.discards)},
+            "unseen": {"cards": {**counted(COLOURS, self.unseen())}},
+            "known": {**counted(COLOURS, self.known)},
+            "first": self.first,
+            "round": self.round,
+            "acting": self.acting,
+            "phase": self.phase.name.lower(),
+            "ship": None if self.ship is None else SHIP_NAMES[self.ship],
+            "raided": self.raided,
+            "conquered": realm.conquered,
+            "outcome": None if outcome is None else outcome.json(),
+            "ending": ending,
+        }
+
+    def _ship_json(self, number: ShipNo) -> dict[str, Json]:
+        ship, sails = self.ships[number], self.setting.data.sails[number]
+        told: dict[str, Json] = {
+            "ship": SHIP_NAMES[number],
+            "seat": owner(number),
+            "sails": [COLOURS[colour] for colour in colours(sails)],
+            "place": None,
+            "heading": None,
+            "cargo": _lot_json(ship.cargo),
+            "robbed": ship.robbed,
+            "way": [],
+        }
+        if ship.place != ASHORE:
+            told["place"] = self.route.spaces[ship.place].name
+            told["heading"] = heading_json(ship.heading)
+            told["way"] = self._way_json(number, ship.heading)
+            if ship.robbed:
+                told["back"] = self._way_json(number, -ship.heading)
+        return told
+
+    def _way_json(self, number: ShipNo, heading: int) -> list[Json]:
+        """The steps a ship could take: where each leads, and the card that it takes."""
+        legs = way(self.route, self.ships, self.ships[number].place, heading, self.setting.data.sails[number])
+        spaces = self.route.spaces
+        return [
+            {"place": spaces[leg.place].name, "card": None if leg.card is None else COLOURS[leg.card]} for leg in legs
+        ]
+
+    def _player_json(self, seat: Seat, score: Score) -> dict[str, Json]:
+        return {
+            "points": score.points,
+            "score": {
+                "rows": [
+                    {"colours": n, "bonus": bonus, "points": n + bonus}
+                    for n, bonus in zip(score.rows, score.bonus, strict=True)
+                ],
+                "goods": score.goods,
+                "dominions": score.dominions,
+                "figures": score.figures,
+            },
+            "warehouse": _lot_json(self.warehouses[seat]),
+            "dominions": [name for name, owner in zip(DOMINIONS, self.realm.owners, strict=False) if owner == seat],
+            "cards": self.sizes[seat],
+            "hand": {**counted(COLOURS, self.hand)} if seat == self.seat else None,
+            "ships": [*SHIP_NAMES[SHIPS * seat : SHIPS * (seat + 1)]],
+        }
+
+
+def see(state: State, seat: Seat | None) -> View:
+    """The view of a seat."""
+    return View(
+        seat=seat,
+        setting=state.setting,
+        route=state.route,
+        first=state.first,
+        acting=state.seat,
+        phase=state.phase,
+        round=state.round,
+        ship=state.ship,
+        raided=state.raided,
+        ships=state.ships,
+        ports=state.ports,
+        bag=state.bag,
+        realm=state.realm,
+        warehouses=state.warehouses,
+        hand=NO_CARDS if seat is None else state.hands[seat],
+        sizes=tuple(map(sum, state.hands)),
+        deck=sum(state.deck),
+        discards=state.discards,
+        known=state.known[-1 if seat is None else seat],
+        outcome=state.outcome,
+    )
+
+
+T = TypeVar("T")
+
+
+def _changed(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _lot_json(lot: Lot) -> dict[str, Json]:
+    return {**counted(WARES, lot)}
