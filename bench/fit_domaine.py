@@ -36,7 +36,7 @@ from regnum.games.domaine.game import Domaine
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
 from regnum.kernel import Counsel, Expertise, FreeChance, Outcome, Seat, settle
-from regnum.players.steward import Steward
+from regnum.players.planner import Steward
 
 Array = npt.NDArray[np.float64]
 F = Feature

@@ -37,7 +37,7 @@ from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.state import State
 from regnum.kernel import Expertise, FreeChance, Plan, Seat, follow, settle
 from regnum.players.judging import verdict
-from regnum.players.steward import Steward
+from regnum.players.planner import Steward
 
 F = Feature
 PLAIN: Mapping[Feature, tuple[tuple[float, float], tuple[float, float]]] = {

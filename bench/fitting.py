@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from regnum.kernel import FreeChance, Game, Move, Moves, Outcome, Seat, State, View, settle
 from regnum.players.judging import counsel_of
-from regnum.players.steward import Steward
+from regnum.players.planner import Steward
 
 Array = npt.NDArray[np.float64]
 Looks = Callable[[State], Array | None]

@@ -12,7 +12,7 @@ from random import Random
 
 from regnum.kernel import Event, Game, Move, Moves, View
 from regnum.players import Level, Player
-from regnum.players.wanderer import Wanderer
+from regnum.players.random_player import Wanderer
 
 FOUL_AT = 3
 """At which of its decisions, from 0, a player misbehaves."""

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from regnum.arena import balance_text, measures
+from regnum.arena import measures
 from regnum.arena.balance import Study, balance, studies
 from regnum.arena.contest import Fixture, NoContest
 from regnum.arena.evidence import Share, clustered, games_needed
-from regnum.arena.played import Played
-from regnum.arena.playing import Playing, unwatched
+from regnum.arena.execution.playing import Playing, unwatched
+from regnum.arena.report import balance_text
+from regnum.arena.result import Played
 from regnum.kernel import (
     Criterion,
     Ending,

@@ -10,9 +10,9 @@ from itertools import groupby
 import pytest
 
 from regnum.arena.contest import Contest, Fixture, match
-from regnum.arena.crews import Cores
-from regnum.arena.played import Played
-from regnum.arena.playing import Playing, unwatched
+from regnum.arena.execution.executors import Cores
+from regnum.arena.execution.playing import Playing, unwatched
+from regnum.arena.result import Played
 from regnum.arena.standings import standings, wilson
 from regnum.kernel import BadOption, BadSeats, Game, RegnumError, canonical, game, notation
 from tests.kernel.haggle import HAGGLE

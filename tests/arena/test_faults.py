@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from regnum.arena.contest import Contest, Fixture, match
-from regnum.arena.crews import Cores
-from regnum.arena.desk import Desk, GameBroke
-from regnum.arena.played import Played, shares
+from regnum.arena.execution.executors import Cores
+from regnum.arena.execution.supervisor import Desk, GameBroke
+from regnum.arena.result import Played, shares
 from regnum.arena.standings import standings
 from regnum.kernel import Chance, Move, Options
 from tests.arena.foul import FOUL_AT

@@ -9,12 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from regnum.arena import ladder_page, ladder_text, measures, plots
+from regnum.arena import measures
 from regnum.arena.contest import Contest, Fixture, NoContest
+from regnum.arena.execution.playing import Playing, unwatched
 from regnum.arena.ladder import Ladder, climb, ladder, rate
-from regnum.arena.played import Fault, Played
-from regnum.arena.playing import Playing, unwatched
-from regnum.arena.plots import Row, Series
+from regnum.arena.report import ladder_html, ladder_text, plots
+from regnum.arena.report.plots import Row, Series
+from regnum.arena.result import Fault, Played
 from regnum.kernel import game
 from tests.kernel.haggle import HAGGLE
 
@@ -109,7 +110,7 @@ class Reader(HTMLParser):
 
 
 def test_the_page_is_whole_and_loads_nothing() -> None:
-    text = ladder_page.page(held())
+    text = ladder_html.page(held())
     reader = Reader()
     reader.feed(text)
     assert not reader.open
@@ -130,7 +131,7 @@ def test_the_page_shows_how_points_grow_if_the_game_tells() -> None:
     (course, _) = measures.courses(contest, games) or ([], [])
     assert course[0] == 0
     assert course[-1] == sum(one.points[one.seating.index(0)] for one in games) / 2
-    assert "Points through a game" in ladder_page.page(climb(contest, COMMAND, games))
+    assert "Points through a game" in ladder_html.page(climb(contest, COMMAND, games))
 
 
 @pytest.mark.parametrize("values", [(0.0, 0.0), (3.0, 3.0), (-7.0, 12.5), (0.0001, 0.0002), (1, 123456)])

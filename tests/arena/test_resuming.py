@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from regnum.arena import holding, journal
 from regnum.arena.contest import Contest, Fixture, match
-from regnum.arena.crews import Cores, Games
-from regnum.arena.journal import BadJournal, Journal
-from regnum.arena.playing import Playing, unwatched
+from regnum.arena.execution import journal, runner
+from regnum.arena.execution.executors import Cores, Games
+from regnum.arena.execution.journal import BadJournal, Journal
+from regnum.arena.execution.playing import Playing, unwatched
 from tests.kernel.haggle import HAGGLE
 
 PATIENCE = 120.0
@@ -43,7 +43,7 @@ def contest(seed: int = 1) -> Contest:
 def hold(of: Contest, games: int, path: Path, records: Path | None = None) -> tuple[list[Fixture], list[object]]:
     crew = Here()
     with Journal(of, path, strict=True) as kept:
-        played = holding.hold(of, games, crew, kept, lambda done, last: None, records)
+        played = runner.hold(of, games, crew, kept, lambda done, last: None, records)
     return crew.asked, [(one.fixture, one.moves) for one in played]
 
 
@@ -160,7 +160,7 @@ def test_the_cores_of_this_machine_play_what_is_missing(tmp_path: Path) -> None:
     hold(contest(), 4, path)
     with Journal(contest(), path, strict=True) as kept:
         heard: list[int] = []
-        played = holding.hold(contest(), 8, Cores(2), kept, lambda done, last: heard.append(done))
+        played = runner.hold(contest(), 8, Cores(2), kept, lambda done, last: heard.append(done))
     assert heard[-1] == len(played) == 8
     _, here = hold(contest(), 8, tmp_path / "other")
     assert [(one.fixture, list(one.moves)) for one in played] == here

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from regnum.players import Thought, advise
-from regnum.players.steward import Steward
+from regnum.players.planner import Steward
 from tests.players.playing import DOMAINE, DOMUS, deal, decisions
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from regnum.players import UnknownPlayer, level, levels, player, unusable
-from regnum.players.wanderer import Wanderer
+from regnum.players.random_player import Wanderer
 from tests.kernel.haggle import HAGGLE
 from tests.players.bringing import bring, forget
 

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from regnum.kernel import FreeChance, Plan, State
-from regnum.players import marshal as module
 from regnum.players.budget import Budget
-from regnum.players.marshal import Marshal
-from regnum.players.search import Search
-from regnum.players.steward import Steward
+from regnum.players.planner import Steward
+from regnum.players.search import searcher as module
+from regnum.players.search.ismcts import Search
+from regnum.players.search.searcher import Marshal
 from tests.kernel.haggle import HAGGLE, Wisdom
 from tests.players.playing import DOMAINE, decisions
 

@@ -12,11 +12,11 @@ import pytest
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.state import State as DomusState
 from regnum.kernel import FreeChance, Seat, State, follow
-from regnum.players import marshal as module
 from regnum.players.budget import Budget
-from regnum.players.marshal import Marshal
-from regnum.players.search import Search
-from regnum.players.trials import Habit, Trials, _Candidate
+from regnum.players.search import searcher as module
+from regnum.players.search.ismcts import Search
+from regnum.players.search.paired_rollouts import Habit, Trials, _Candidate
+from regnum.players.search.searcher import Marshal
 from tests.games.domus_regnatrix.tables import GAME, move, table
 from tests.kernel.haggle import HAGGLE, Wisdom
 

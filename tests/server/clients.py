@@ -16,11 +16,11 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from regnum.server.app import create
-from regnum.server.frames import SERVER
-from regnum.server.house import House
+from regnum.server.api.app import create
+from regnum.server.ops.settings import Paces, Settings
 from regnum.server.run import config_of
-from regnum.server.settings import Paces, Settings
+from regnum.server.services import House
+from regnum.server.socket.frames import SERVER
 
 Message = dict[str, Any]
 WAIT = 20.0

@@ -12,8 +12,8 @@ from multiprocessing.process import BaseProcess
 
 import httpx
 
+from regnum.server.ops.settings import Settings
 from regnum.server.run import run
-from regnum.server.settings import Settings
 
 CONTEXT = multiprocessing.get_context("forkserver")
 # The modules are loaded once: a server then starts in a moment.

@@ -8,10 +8,10 @@ import pytest
 
 from regnum.kernel import Seat, game
 from regnum.players import levels
-from regnum.server import questions
-from regnum.server.live import Live
-from regnum.server.questions import advice_task
-from regnum.server.settings import Paces
+from regnum.server.ops.settings import Paces
+from regnum.server.tables import questions
+from regnum.server.tables.live_table import Live
+from regnum.server.tables.questions import advice_task
 from tests.server.clients import FREE, Client, Message, Running, Socket, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 

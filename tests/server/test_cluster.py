@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from sqlalchemy import create_engine, text
 
-from regnum.server.due import Due
+from regnum.server.bots.scheduler import Due
 from tests.server.clients import Client, Socket, play_on, running, settings
 from tests.server.processes import Process
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regnum.server.house import House
+from regnum.server.services import House
 from tests.server.clients import settings
 
 

@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from regnum.kernel import notation
-from regnum.server.settings import Settings
+from regnum.server.ops.settings import Settings
 from tests.server.clients import Client, Running, Socket, play_on, running, settings
 
 ANNA, BRUNO = 0, 1

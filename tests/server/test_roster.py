@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from regnum.kernel import RegnumError, game
-from regnum.server.roster import BadRoster, Roster, read_hired
+from regnum.server.bots.bot_registry import BadRoster, Roster, read_hired
 from tests.players.bringing import bring, forget
 from tests.server.clients import Client, Running, Socket, running, settings
 

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from websockets.exceptions import InvalidStatus
 
 from regnum.kernel import Record, games, notation
-from regnum.server.storage import columns, reading
+from regnum.server.storage import queries, schema
 from tests.kernel.haggle import HAGGLE, HAGGLE_2, Haggle
 from tests.server.clients import Client, Message, Running, Socket, play_on, running, settings
 
@@ -89,13 +89,13 @@ def test_computers_leave_a_table_alone_whose_rules_are_not_here(folder: Path) ->
         anna = Client(server.url, "Anna")
         strange = anna.table("computer", "computer", options={"king": 5})["id"]
         with server.house.engine.begin() as connection:
-            connection.execute(update(columns.tables).where(columns.tables.c.id == strange).values(pinned="0", due=1.0))
+            connection.execute(update(schema.tables).where(schema.tables.c.id == strange).values(pinned="0", due=1.0))
     with capture_logs() as logged, running(settings(folder)) as server:
         anna = Client(server.url, cookie=anna.cookie)
         ours = anna.table("computer", "computer", options={"king": 5})["id"]
         socket = anna.sit(ours, None)
         socket.until(lambda frame: bool(socket.told) and socket.told["phase"] == "over")
-        assert strange in reading.due(server.house.engine, 2.0, 9)
+        assert strange in queries.due(server.house.engine, 2.0, 9)
     left = [entry for entry in logged if entry["event"] == "table left alone"]
     assert [(entry["table"], entry["log_level"]) for entry in left] == [(strange, "warning")]
     assert not [entry for entry in logged if entry["log_level"] == "error"]

@@ -11,9 +11,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from regnum.server import audience
-from regnum.server.settings import Paces
-from regnum.server.sockets import Connection
+from regnum.server.ops.settings import Paces
+from regnum.server.socket import subscribers
+from regnum.server.socket.connections import Connection
 from tests.server.clients import Client, Message, Running, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 
@@ -110,7 +110,7 @@ def test_a_client_that_does_not_listen_is_dropped_and_harms_nobody(
     anna = pair(server.url)[ANNA]
     monkeypatch.setattr(Connection, "_send", stuck)
     slow = anna.client.sit(anna.table, ANNA, greet=False)
-    for _ in range(audience.MOST_WAITING + 1):
+    for _ in range(subscribers.MOST_WAITING + 1):
         slow.say("hello", seat=ANNA, version=None)
     with pytest.raises(ConnectionClosed) as error:
         slow.until("never")
@@ -198,7 +198,7 @@ def test_no_frame_tells_what_another_seat_holds(server: Running) -> None:
 def test_what_is_hidden_does_not_change_a_byte_of_what_others_hear(server: Running) -> None:
     """A step in which a card is drawn is told to the others in the same words, whatever the card is."""
     from regnum.kernel import Seat
-    from regnum.server.live import heard, tell
+    from regnum.server.tables.live_table import heard, tell
 
     sockets = hot_seat(server.url)
     live = server.house.hall._lives[sockets[0].table]
@@ -241,7 +241,7 @@ def test_an_error_is_logged_without_what_it_was_about(
         sockets = hot_seat(server.url)
         live = server.house.hall._lives[sockets[0].table]
         secrets = [live.row.seed, live.row.invite, live.state.text(), sockets[0].moves[0], sockets[0].client.cookie]
-        monkeypatch.setattr("regnum.server.play.tell", broken)
+        monkeypatch.setattr("regnum.server.tables.moves.tell", broken)
         body = {"key": "k", "version": 1, "seat": 0, "move": sockets[0].moves[0]}
         response = sockets[0].client.http.post(f"/api/tables/{live.id}/moves", json=body)
         assert (response.status_code, response.json()["key"]) == (500, "upset")

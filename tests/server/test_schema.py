@@ -19,9 +19,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from regnum.server.app import bare, document
-from regnum.server.page import page_router
-from regnum.server.problems import Problem
+from regnum.server.api.app import bare, document
+from regnum.server.api.problems import Problem
+from regnum.server.api.static import page_router
 from tests.server.clients import Client, Running
 
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
@@ -57,7 +57,7 @@ def someone(server: Running, operation: str) -> tuple[str, str]:
 
 def test_the_document_is_printed_with_the_frames_of_the_socket() -> None:
     printed = subprocess.run(
-        [sys.executable, "-m", "regnum.server.schema"], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-m", "regnum.server.api.openapi"], capture_output=True, text=True, check=True, timeout=60
     ).stdout
     told = json.loads(printed)
     assert {"ClientFrame", "ServerFrame", "StateFrame", "StepFrame", "ProblemOut"} <= told["components"][

@@ -14,10 +14,10 @@ from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, insert,
 
 from regnum.games.domaine.rules.state import State
 from regnum.kernel import Chance, Move
-from regnum.server.live import SNAPSHOT_EVERY, Live
-from regnum.server.storage import columns, reading
+from regnum.server.storage import queries, schema
 from regnum.server.storage.database import address, connect
 from regnum.server.storage.writer import Conflict, Write, Writer
+from regnum.server.tables.live_table import SNAPSHOT_EVERY, Live
 from tests.server.clients import play_on, running, settings
 from tests.server.test_play import hot_seat
 
@@ -44,7 +44,7 @@ def note(number: int, text: str) -> Write:
 def test_the_layout_is_what_the_migrations_make(folder: Path) -> None:
     engine = connect(folder, None)
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), columns.metadata) == []
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
     engine.dispose()
 
 
@@ -127,7 +127,7 @@ def test_a_long_game_is_loaded_by_replaying_only_its_end(folder: Path, monkeypat
                 for socket in sockets.values():
                     socket.reach(answer["version"])
         table, version = sockets[0].table, sockets[0].version
-        stored = reading.table(server.house.engine, table)
+        stored = queries.table(server.house.engine, table)
     assert stored is not None
     assert version >= 500
     played_again: list[Any] = []

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 
-from regnum.server.sweeping import THRESHOLDS, sweep
+from regnum.server.ops.gc_tuning import THRESHOLDS, sweep
 
 
 def test_the_collector_looks_at_old_objects_only_when_swept_and_is_put_back() -> None:

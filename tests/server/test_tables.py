@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from regnum.kernel import registry
-from regnum.server.told import time_text
+from regnum.server.socket.serialise import time_text
 from tests.kernel.haggle import HAGGLE
 from tests.server.clients import Client, Hands, Message, Running, Socket, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from regnum.arena import measures
 from regnum.arena.contest import Contest
-from regnum.arena.played import Played
+from regnum.arena.result import Played
 from regnum.arena.standings import Standings, standings, wilson
 from regnum.arena.verdicts import Verdict, fairness, judge
 from regnum.kernel import Criterion, Game, Json, Studied, Usage, settle

@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 
 from regnum.arena.contest import Contest, NoContest
 from regnum.arena.measures import ranks
-from regnum.arena.played import Played
+from regnum.arena.result import Played
 from regnum.arena.standings import Standings, Z, standings
 from regnum.kernel import Game, Json
 

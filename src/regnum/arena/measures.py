@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from regnum.arena.contest import Contest, pieces
 from regnum.arena.evidence import Share, clustered, counted
-from regnum.arena.played import Played
+from regnum.arena.result import Played
 from regnum.kernel import Game, Usage, VerbShare
 
 PARTS = 20
@@ -19,7 +19,7 @@ def ranks(played: Played) -> list[int]:
     """The rank of each seat, from 0: whoever won, then by points, and last whoever was at fault.
 
     >>> from regnum.arena.contest import Fixture
-    >>> from regnum.arena.played import Fault
+    >>> from regnum.arena.result import Fault
     >>> fault = Fault(0, 9, "hang", "")
     >>> ranks(Played(Fixture(0, 0, 0), [0, 1, 2], [30, 12, 20], [0.0, 0.0, 1.0], "HAG-4", [], [], [], faults=[fault]))
     [2, 1, 0]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from regnum.arena.contest import Contest
-from regnum.arena.played import Fault, Played
+from regnum.arena.result import Fault, Played
 from regnum.kernel import Json
 
 Z = 1.959963984540054

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from regnum.arena import measures
 from regnum.arena.evidence import MOST, Share, clustered, counted, games_needed
-from regnum.arena.played import Played
-from regnum.arena.saying import percent
+from regnum.arena.report.figures import percent
+from regnum.arena.result import Played
 from regnum.arena.standings import Tally
 from regnum.kernel import (
     Criterion,

@@ -92,8 +92,8 @@ def ladder(
 
     For the repository: `regnum arena ladder domaine wanderer page steward marshal:200 --markdown docs/ladder.md`
     """
-    from regnum.arena import ladder_page, ladder_text, saying
     from regnum.arena.ladder import climb, ladder
+    from regnum.arena.report import figures, ladder_html, ladder_text
     from regnum.terminal import contests, show
     from regnum.terminal.saving import replace_file
 
@@ -102,10 +102,10 @@ def ladder(
     crew, reports = contests.crew(jobs, ray), [html, markdown]
     held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records, reports=reports)
     words = [name, *entrants, "--games", str(games), "--seats", seats, "--seed", str(seed)]
-    command = saying.command("ladder", words, options, given.pairs(data, "--data"), markdown)
+    command = figures.command("ladder", words, options, given.pairs(data, "--data"), markdown)
     found = climb(contest, command, held.games)
     if html is not None:
-        replace_file(html, ladder_page.page(found))
+        replace_file(html, ladder_html.page(found))
     if markdown is not None:
         replace_file(markdown, ladder_text.markdown(found))
     if json:
@@ -143,8 +143,8 @@ def balance(
 
     Whether pieces are equals: `regnum arena balance domus_regnatrix --lots --games 400`
     """
-    from regnum.arena import balance_text, saying
     from regnum.arena.balance import balance, studies
+    from regnum.arena.report import balance_text, figures
     from regnum.terminal import contests, show
     from regnum.terminal.saving import replace_file
 
@@ -157,7 +157,7 @@ def balance(
     if markdown is not None:
         words = [name, *(word for one in levels for word in ("--level", one))]
         words += ["--games", str(games), "--seats", seats, "--seed", str(seed), *(["--lots"] if lots else [])]
-        command = saying.command("balance", words, options, given.pairs(data, "--data"), markdown)
+        command = figures.command("balance", words, options, given.pairs(data, "--data"), markdown)
         replace_file(markdown, balance_text.markdown(contest, command, found))
     if json:
         show.figures(show.console(), {**contest.json(), "studies": [one.json() for one in found]}, as_json=True)

@@ -15,12 +15,12 @@ from random import Random
 
 from regnum.kernel import Game, RegnumError
 from regnum.players.budget import BadBudget, read_budget
-from regnum.players.marshal import Marshal
+from regnum.players.greedy import Page
 from regnum.players.outside import Outside
-from regnum.players.page import Page
+from regnum.players.planner import Steward
 from regnum.players.player import Player
-from regnum.players.steward import Steward
-from regnum.players.wanderer import Wanderer
+from regnum.players.random_player import Wanderer
+from regnum.players.search.searcher import Marshal
 
 GROUP = "regnum.players"
 

@@ -29,8 +29,8 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 
 from regnum.kernel import Json
+from regnum.server.ops.settings import Paces, Settings
 from regnum.server.run import run
-from regnum.server.settings import Paces, Settings
 
 HOST = "127.0.0.1"
 OPENERS = 16

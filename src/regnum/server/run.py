@@ -16,11 +16,11 @@ from typing import Any
 import uvicorn
 
 from regnum.kernel import RegnumError
-from regnum.server import logs
-from regnum.server.app import create
-from regnum.server.frames import LARGEST
-from regnum.server.roster import read_hired
-from regnum.server.settings import Settings
+from regnum.server.api.app import create
+from regnum.server.bots.bot_registry import read_hired
+from regnum.server.ops import logs
+from regnum.server.ops.settings import Settings
+from regnum.server.socket.frames import LARGEST
 
 
 def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:

@@ -14,15 +14,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from regnum.arena import holding
 from regnum.arena.balance import Study
-from regnum.arena.cluster import Cluster
 from regnum.arena.contest import Contest
-from regnum.arena.crews import Cores, Crew
-from regnum.arena.journal import Journal, usual_place
+from regnum.arena.execution import runner
+from regnum.arena.execution.cluster import Cluster
+from regnum.arena.execution.executors import Cores, Crew
+from regnum.arena.execution.journal import Journal, usual_place
 from regnum.arena.ladder import Ladder
-from regnum.arena.played import Played
-from regnum.arena.saying import fault_kinds, mean_points, per_move, percent, with_interval
+from regnum.arena.report.figures import fault_kinds, mean_points, per_move, percent, with_interval
+from regnum.arena.result import Played
 from regnum.arena.standings import Standings, Tally
 from regnum.kernel import BadOption, Game, RegnumError, check_seats
 from regnum.terminal.progress import Bar
@@ -77,7 +77,7 @@ def hold(
     kept = Journal(contest, path, strict=journal is not None, fresh=fresh)
     with quiet, kept, Bar(contest.count(games)) as bar:
         try:
-            played = holding.hold(contest, games, crew, kept, Running(contest, bar).show, records)
+            played = runner.hold(contest, games, crew, kept, Running(contest, bar).show, records)
         except KeyboardInterrupt:
             raise BrokenOff(f"Broken off after {len(kept.played)} games: the same command goes on.") from None
     if journal is None:

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from regnum.server.storage.columns import metadata
+from regnum.server.storage.schema import metadata
 
 if not context.is_offline_mode():
     context.configure(

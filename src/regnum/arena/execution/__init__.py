@@ -1,0 +1,1 @@
+"""Where the games of a contest are played, and what is kept of them as they end."""

@@ -1,0 +1,126 @@
+"""A crew on a Ray cluster: a desk on every core it has, with the same results as on this machine.
+
+A desk is lost with its machine; the game it played is given to another.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import deque
+from collections.abc import Iterable
+from logging import ERROR
+from typing import Any
+
+from regnum.arena.contest import Contest, Fixture, NoContest
+from regnum.arena.execution.executors import MOMENT, Games
+from regnum.arena.execution.journal import code
+from regnum.arena.execution.supervisor import Desk
+from regnum.arena.result import Played
+
+LOCAL = "local"
+"""The address that starts a Ray on this machine."""
+PATIENCE = 5.0
+"""Seconds within which a cluster must answer."""
+LOSSES = 10
+"""A cluster that loses so many desks without finishing a game is given up."""
+
+
+class FarDesk:
+    """A desk on a machine of the cluster."""
+
+    def __init__(self, contest: Contest, keep: bool, expected: str) -> None:
+        self._same = code(contest) == expected
+        self._desk = Desk(contest, keep=keep)
+
+    def play(self, fixture: Fixture) -> Played:
+        """Play a game, if this machine has the same code."""
+        if not self._same:
+            raise NoContest("A machine of the cluster has another version of Regnum or of the game.")
+        return self._desk.play(fixture)
+
+
+class Cluster:
+    """A crew on Ray."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool = False) -> Games:
+        """Play the games wherever there is room."""
+        waiting = deque(fixtures)
+        if not waiting:
+            return
+        ray = _connect(self._address)
+        try:
+            yield from _Session(ray, contest, waiting, keep).play()
+        finally:
+            ray.shutdown()
+
+
+def _connect(address: str) -> Any:
+    """Ray, connected."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise NoContest("Ray is not installed: install Regnum with its extra 'ray'.") from None
+    _knock(address)
+    try:
+        ray.init(
+            address, include_dashboard=False if address == LOCAL else None, log_to_driver=False, logging_level=ERROR
+        )
+    except (ConnectionError, RuntimeError, ValueError):
+        raise NoContest(f"There is no Ray at '{address}'; '--ray local' starts one on this machine.") from None
+    return ray
+
+
+def _knock(address: str) -> None:
+    """See that someone listens at an address: Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        try:
+            socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+        except (OSError, OverflowError):
+            raise NoContest(f"Nobody answers at '{address}'; '--ray local' starts a Ray on this machine.") from None
+
+
+class _Session:
+    """The games of one contest on a cluster, from the first to the last."""
+
+    def __init__(self, ray: Any, contest: Contest, waiting: deque[Fixture], keep: bool) -> None:
+        self._ray, self._waiting = ray, waiting
+        self._made = ray.remote(num_cpus=1)(FarDesk)
+        self._with = ray.put(contest), keep, code(contest)
+        self._awaited: dict[Any, tuple[Any, Fixture]] = {}
+        """The desk and the game of each answer."""
+
+    def play(self) -> Games:
+        ray, losses = self._ray, 0
+        for _ in range(min(int(ray.cluster_resources().get("CPU", 1)), len(self._waiting))):
+            self._give(self._made.remote(*self._with))
+        while self._awaited:
+            ready, _ = ray.wait(list(self._awaited), timeout=MOMENT)
+            if not ready:
+                yield None
+            for answer in ready:
+                desk, fixture = self._awaited.pop(answer)
+                try:
+                    played = ray.get(answer)
+                except ray.exceptions.RayTaskError as error:
+                    raise error.cause from None
+                except ray.exceptions.RayActorError as error:
+                    losses += 1
+                    if error.actor_init_failed or losses == LOSSES:
+                        raise NoContest("The cluster cannot play: is Regnum, and the game, installed on it?") from None
+                    self._waiting.appendleft(fixture)
+                    self._give(self._made.remote(*self._with))
+                else:
+                    losses = 0
+                    if self._waiting:
+                        self._give(desk)
+                    yield played
+
+    def _give(self, desk: Any) -> None:
+        fixture = self._waiting.popleft()
+        self._awaited[desk.play.remote(fixture)] = desk, fixture

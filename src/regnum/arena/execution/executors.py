@@ -1,0 +1,76 @@
+"""Where the games of a contest are played: a crew takes fixtures and yields what was played, in any order."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from typing import Protocol, TypeAlias
+
+from regnum.arena.contest import Contest, Fixture
+from regnum.arena.execution.supervisor import Closed, Desk
+from regnum.arena.result import Played
+
+MOMENT = 0.5
+"""Seconds after which a crew yields None if nothing has ended."""
+
+Games: TypeAlias = Generator[Played | None, None, None]
+"""Games as they end, and None now and then while none does; to close it breaks off what is being played."""
+
+
+class Crew(Protocol):
+    """Whoever plays the games."""
+
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool = False) -> Games:
+        """Play them all, with their records if those are to be kept."""
+        ...
+
+
+class Cores:
+    """A crew on this machine: a desk for each job."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+
+    def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool = False) -> Games:
+        """Play the games side by side."""
+        waiting = deque(fixtures)
+        left = len(waiting)
+        done: queue.SimpleQueue[Played | Exception] = queue.SimpleQueue()
+        desks = [Desk(contest, keep=keep) for _ in range(min(self._jobs, left))]
+        threads = [threading.Thread(target=_serve, args=(desk, waiting, done), daemon=True) for desk in desks]
+        for thread in threads:
+            thread.start()
+        try:
+            while left:
+                try:
+                    played = done.get(timeout=MOMENT)
+                except queue.Empty:
+                    yield None
+                    continue
+                if isinstance(played, Exception):
+                    raise played
+                left -= 1
+                yield played
+        finally:
+            waiting.clear()
+            for desk in desks:
+                desk.stop()
+            for thread in threads:
+                thread.join()
+
+
+def _serve(desk: Desk, waiting: deque[Fixture], done: queue.SimpleQueue[Played | Exception]) -> None:
+    """Play at a desk what waits, until nothing does."""
+    try:
+        while waiting:
+            with suppress(IndexError):  # another desk may have taken the last
+                done.put(desk.play(waiting.popleft()))
+    except Closed:
+        pass
+    except Exception as error:  # noqa: BLE001 (it is raised where the results are awaited)
+        done.put(error)
+    finally:
+        desk.close()

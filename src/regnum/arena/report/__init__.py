@@ -1,0 +1,1 @@
+"""How figures are told: as text, as Markdown, as HTML with plots."""

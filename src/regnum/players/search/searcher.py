@@ -1,0 +1,86 @@
+"""Marshal: looks several turns ahead, over many guesses of what is hidden."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
+
+from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, View
+from regnum.players.budget import Budget
+from regnum.players.judging import counsel_of
+from regnum.players.player import Thoughts
+from regnum.players.search.ismcts import Search
+from regnum.players.search.paired_rollouts import Trials
+
+USUAL = Budget(seconds=1.0)
+FORGETTING = 0.95
+"""How much of a long look is remembered at the next: the first looks at a new position are the longest."""
+
+
+class Marshal:
+    """A player that searches as long as its budget lasts, and carries a plan out to its end."""
+
+    def __init__(
+        self, game: Game, rng: Random, budget: Budget = USUAL, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        counsel_of(game)
+        self._game, self._rng, self._budget, self._clock = game, rng, budget, clock
+        self._foreseen: tuple[View, Plan] | None = None
+
+    def told(self, events: Sequence[Event]) -> None:
+        """It does not listen: the view says it all."""
+
+    def choose(self, view: View, moves: Moves, budget: float) -> Move:
+        """The next step of the plan it follows, if all came as foreseen; else the first step of the best plan."""
+        if len(moves) == 1:
+            return next(iter(moves))
+        if self._foreseen is not None and self._foreseen[0] == view and self._foreseen[1][0] in moves:
+            plan = self._foreseen[1]
+        else:
+            plan = self._search(view, budget).best
+        self._foresee(view, plan)
+        return plan[0]
+
+    def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
+        """The plans it tried, the best first."""
+        return self._search(view, budget).thoughts()
+
+    def _search(self, view: View, cap: float) -> Search | Trials:
+        """Look ahead until the budget is spent or the choice is settled; once if there is nothing to choose."""
+        looks, seconds = self._budget.looks, self._budget.seconds
+        began = self._clock() if looks is None else 0.0
+        search = (Trials if counsel_of(self._game).chancy else Search)(self._game, view, self._rng)
+        if not search.open:
+            search.look()
+        elif looks is not None:
+            for left in reversed(range(looks)):
+                search.look()
+                if search.settled(left):
+                    break
+        elif seconds is not None:
+            self._look_until(began + min(seconds, cap), search)
+        return search
+
+    def _look_until(self, end: float, search: Search | Trials) -> None:
+        """Look ahead as long as there is room for a look as long as the longest of late, and for a change of mind."""
+        began = now = self._clock()
+        longest = 0.0
+        for looks in count(1):
+            search.look()
+            before, now = now, self._clock()
+            longest = max(FORGETTING * longest, now - before)
+            left = looks * (end - now) / (now - began) if now > began else math.inf
+            if now + longest > end or search.settled(left):
+                return
+
+    def _foresee(self, view: View, plan: Plan) -> None:
+        """Remember what comes after a plan's first step, and how the table must look for it."""
+        self._foreseen = None
+        if len(plan) > 1:
+            after = self._game.guess(view, self._rng)
+            after.play(plan[0], FreeChance(self._rng))
+            if after.seat == view.seat:
+                self._foreseen = after.view(view.seat), plan[1:]

@@ -1,0 +1,144 @@
+"""The application: routes, problems, the document that describes them, and the life of the house."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Literal
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from regnum import __version__
+from regnum.server.api.models import ProblemOut, Wire
+from regnum.server.api.problems import MEDIA_TYPE, Problem
+from regnum.server.api.routes import games, people, play, records, tables
+from regnum.server.api.static import page_router
+from regnum.server.ops import logs
+from regnum.server.ops.security import OVERFULL, Doorkeeper
+from regnum.server.ops.settings import Settings
+from regnum.server.services import House
+from regnum.server.socket import frames
+
+FRAMES: tuple[type[Wire], ...] = (
+    frames.Hello,
+    frames.MoveFrame,
+    frames.UndoFrame,
+    frames.AgreeFrame,
+    frames.ChatFrame,
+    frames.Ping,
+    frames.StateFrame,
+    frames.StepFrame,
+    frames.AckFrame,
+    frames.NoFrame,
+    frames.TableFrame,
+    frames.ChatSaid,
+    frames.AskedFrame,
+    frames.Pong,
+)
+
+_COMPONENTS: tuple[type[BaseModel], ...] = (*FRAMES, ProblemOut)
+
+
+def create(settings: Settings) -> FastAPI:
+    """The application of a server with these settings."""
+    if not structlog.is_configured():
+        logs.set_up(machine=True)
+    house = House(settings)
+
+    @asynccontextmanager
+    async def life(_app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        yield
+        await house.close()
+
+    app = bare(life)
+    app.state.house = house
+    _add_signs_of_life(app, house)
+    app.include_router(page_router())
+    app.add_middleware(Doorkeeper, origins=settings.origins, pace=house.pace, metrics=house.metrics)
+    _add_problems(app)
+    return app
+
+
+def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
+    """The application's addresses, with nothing behind them yet: enough to describe them."""
+    app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    for router in (people.router, games.router, tables.router, play.router, records.router):
+        app.include_router(router)
+    return app
+
+
+def _add_signs_of_life(app: FastAPI, house: House) -> None:
+    @app.get("/api/openapi.json", include_in_schema=False)
+    def described() -> JSONResponse:
+        return JSONResponse(document(app))
+
+    @app.get("/healthz", include_in_schema=False)
+    async def health() -> Response:
+        well = not house.closing and await house.well()
+        return PlainTextResponse("well\n" if well else "unwell\n", 200 if well else 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    def metrics() -> Response:
+        house.metrics.tables.set(house.hall.known())
+        return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _add_problems(app: FastAPI) -> None:
+    @app.exception_handler(Problem)
+    def problem(_request: Request, error: Problem) -> Response:
+        return _answer(error)
+
+    @app.exception_handler(RequestValidationError)
+    def invalid(_request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            return _answer(Problem("bad-json"))
+        where = ".".join(str(part) for part in first["loc"])
+        return _answer(Problem("bad-request", f"{where}: {first['msg']}", where=where))
+
+    @app.exception_handler(HTTPException)
+    def framework(request: Request, error: HTTPException) -> Response:
+        keys = {404: "no-such-address", 405: "no-such-method", 400: "bad-json"}
+        if OVERFULL in request.scope:
+            keys[400] = "too-large"
+        answer = _answer(Problem(keys.get(error.status_code, "bad-request")))
+        for name, value in (error.headers or {}).items():
+            answer.headers[name] = value
+        return answer
+
+
+def _answer(problem: Problem) -> JSONResponse:
+    headers = {"retry-after": str(problem.named["after"])} if "after" in problem.named else None
+    return JSONResponse(problem.json(), problem.status, headers, media_type=MEDIA_TYPE)
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, the frames of the WebSocket among its components."""
+    if app.openapi_schema is None:
+        told = get_openapi(
+            title="Regnum",
+            version=__version__,
+            description="Tables, play and people of a Regnum server. `docs/wire.md` says how the parts fit; a table's "
+            "WebSocket is `/api/tables/{id}/live`: clients send a `ClientFrame`, the server a `ServerFrame`.",
+            routes=app.routes,
+        )
+        models: list[tuple[type[BaseModel], Literal["serialization"]]]
+        models = [(model, "serialization") for model in _COMPONENTS]
+        _, extra = models_json_schema(models, ref_template="#/components/schemas/{model}")
+        schemas = told.setdefault("components", {}).setdefault("schemas", {})
+        for name, schema in extra["$defs"].items():
+            schemas.setdefault(name, schema)
+        for name in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(name, None)
+        for name, kinds in (("ClientFrame", FRAMES[:6]), ("ServerFrame", FRAMES[6:])):
+            schemas[name] = {"oneOf": [{"$ref": f"#/components/schemas/{model.__name__}"} for model in kinds]}
+        app.openapi_schema = told
+    return app.openapi_schema

@@ -1,0 +1,82 @@
+"""What routes share: who asks, the parts of the house, and which problems an address may answer with."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Query, Request
+
+from regnum.server.api.problems import MEDIA_TYPE, PROBLEMS, Problem
+from regnum.server.ops.security import address
+from regnum.server.services import House
+from regnum.server.storage.rows import Person, Session
+
+COOKIE = "regnum"
+ALWAYS = ("bad-request", "too-many", "upset")
+
+
+def house_of(request: Request) -> House:
+    """The house that the request came to."""
+    house: House = request.app.state.house
+    return house
+
+
+async def known(request: Request) -> tuple[Session, Person] | None:
+    """Who asks, if they are known."""
+    return await house_of(request).people.known_by(request.cookies.get(COOKIE))
+
+
+async def somebody(who: Annotated[tuple[Session, Person] | None, Depends(known)]) -> Person | None:
+    """The person who asks, if they are known."""
+    return who[1] if who is not None else None
+
+
+async def required(request: Request, who: Annotated[tuple[Session, Person] | None, Depends(known)]) -> Person:
+    """The person who asks; they must be known. What they change is counted."""
+    if who is None:
+        raise Problem("not-signed-in")
+    if request.method != "GET":
+        house_of(request).pace.check("writes", who[1].id)
+    return who[1]
+
+
+def origin_of(request: Request) -> str:
+    """The address that the request came from."""
+    return address(request.scope)
+
+
+HouseHere = Annotated[House, Depends(house_of)]
+Known = Annotated[tuple[Session, Person] | None, Depends(known)]
+Somebody = Annotated[Person | None, Depends(somebody)]
+Required = Annotated[Person, Depends(required)]
+Address = Annotated[str, Depends(origin_of)]
+TableId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$", examples=["q3fVw1aZ"])]
+SeatPath = Annotated[int, Path(ge=0, le=15)]
+SeatAsked = Annotated[int | None, Query(ge=0, le=15, description="the seat looked through; none for a spectator")]
+Invite = Annotated[str | None, Query(max_length=64, description="the invite of a private table")]
+
+
+def problems(*keys: str) -> dict[int | str, dict[str, Any]]:
+    """The problems that an address may answer with, documented by status."""
+    found: dict[int | str, dict[str, Any]] = {}
+    for key in (*keys, *ALWAYS):
+        status, title = PROBLEMS[key]
+        told = found.setdefault(
+            status,
+            {
+                "description": "",
+                "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemOut"}, "examples": {}}},
+            },
+        )
+        told["description"] += f"{' ' if told['description'] else ''}`{key}`: {title}"
+        told["content"][MEDIA_TYPE]["examples"][key] = {"value": Problem(key).json()}
+    return found
+
+
+WRITING = ("foreign-origin", "not-signed-in", "too-large", "bad-json")
+"""Problems of every address that changes something for a person."""
+
+
+def id_of(person: Person | None) -> str | None:
+    """A person's id."""
+    return None if person is None else person.id

@@ -1,0 +1,80 @@
+"""The games that the server has, their texts and their rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from regnum.kernel import Game, UnknownLanguage, games
+from regnum.players import adviser
+from regnum.server.api.dependencies import HouseHere, problems
+from regnum.server.api.models import ChapterOut, GameInfo, LevelOut, OptionOut, RulebookOut, RuleOut
+from regnum.server.api.problems import Problem
+from regnum.server.bots.bot_registry import Roster
+from regnum.server.tables.seats import find_game
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+Name = Annotated[str, Path(max_length=40, examples=["domaine"])]
+Language = Annotated[str, Path(max_length=20, examples=["en"])]
+
+
+def _info(game: Game, roster: Roster) -> GameInfo:
+    playing = roster.playing(game)
+    return GameInfo(
+        name=game.name,
+        title=game.rulebook(game.languages[0]).title,
+        ruleset=game.ruleset,
+        languages=list(game.languages),
+        seats=list(game.seats),
+        options={
+            str(seats): [
+                OptionOut(name=option.name, default=option.default, low=option.low, high=option.high)
+                for option in game.options(seats)
+            ]
+            for seats in game.seats
+        },
+        levels=[level.name for level in playing],
+        players=[
+            LevelOut(name=level.name, title=dict(level.titles), description=dict(level.descriptions))
+            for level in playing
+        ],
+        advice=adviser(game) is not None,
+    )
+
+
+@router.get("", responses=problems())
+def all_games(house: HouseHere) -> list[GameInfo]:
+    """All games."""
+    return [_info(game, house.roster) for game in games().values()]
+
+
+@router.get("/{game}/words/{language}", responses=problems("unknown-game", "unknown-language"))
+def words(game: Name, language: Language) -> dict[str, str]:
+    """The phrases of a game's refusals, events and prompts, by key."""
+    try:
+        told = find_game(game).words(language)
+    except UnknownLanguage as error:
+        raise Problem("unknown-language", str(error)) from None
+    return {key: told.phrase(key) for key in told}
+
+
+@router.get("/{game}/rules/{language}", responses=problems("unknown-game", "unknown-language"))
+def rules(game: Name, language: Language) -> RulebookOut:
+    """A game's rules in words."""
+    try:
+        book = find_game(game).rulebook(language)
+    except UnknownLanguage as error:
+        raise Problem("unknown-language", str(error)) from None
+    return RulebookOut(
+        title=book.title,
+        introduction=book.introduction,
+        chapters=[
+            ChapterOut(
+                title=chapter.title,
+                rules=[RuleOut(id=rule.id, title=rule.title, text=rule.text) for rule in chapter.rules],
+            )
+            for chapter in book.chapters
+        ],
+    )

@@ -1,0 +1,99 @@
+"""Who you are: guests, names, passwords, sessions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from regnum.server.api.dependencies import COOKIE, WRITING, Address, HouseHere, Known, Required, problems
+from regnum.server.api.models import Login, Me, MeChange, SessionOut
+from regnum.server.api.problems import Problem
+from regnum.server.people.sanitise import folded
+from regnum.server.socket.serialise import time_text
+from regnum.server.storage.rows import Person
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+YEAR = 400 * 24 * 3600
+"""As long as browsers keep a cookie."""
+
+
+def _me(person: Person) -> Me:
+    return Me(id=person.id, name=person.name, guest=person.password is None)
+
+
+def _remember(request: Request, response: Response, token: str) -> None:
+    response.set_cookie(
+        COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/"
+    )
+
+
+def _agent(request: Request) -> str:
+    return request.headers.get("user-agent", "")[:200]
+
+
+@router.post("/me", responses=problems("foreign-origin", "too-large"))
+async def become(request: Request, response: Response, house: HouseHere, who: Known, address: Address) -> Me:
+    """Who you are; you become a guest if you are not known yet."""
+    if who is not None:
+        return _me(who[1])
+    house.pace.check("guests", address)
+    token, person = await house.people.guest(_agent(request))
+    _remember(request, response, token)
+    return _me(person)
+
+
+@router.get("/me", responses=problems("not-signed-in"))
+async def me(person: Required) -> Me:
+    """Who you are."""
+    return _me(person)
+
+
+@router.patch("/me", responses=problems(*WRITING, "bad-name", "bad-password", "name-taken"))
+async def change(change: MeChange, house: HouseHere, person: Required, address: Address) -> Me:
+    """Take another name, or a password by which you are known elsewhere. Your games stay yours."""
+    if change.password is not None:
+        house.pace.check("logins", address)
+    return _me(await house.people.change(person, change.name, change.password))
+
+
+@router.post("/login", responses=problems("foreign-origin", "too-large", "bad-json", "wrong-password"))
+async def login(login: Login, request: Request, response: Response, house: HouseHere, address: Address) -> Me:
+    """Be known in this browser by name and password."""
+    house.pace.check("logins", address)
+    house.pace.check("logins", f"name {folded(login.name)}")
+    token, person = await house.people.login(login.name, login.password, _agent(request))
+    _remember(request, response, token)
+    return _me(person)
+
+
+@router.post("/logout", status_code=204, responses=problems("foreign-origin", "too-large"))
+async def logout(response: Response, house: HouseHere, who: Known) -> None:
+    """Be no longer known in this browser."""
+    if who is not None:
+        await house.people.revoke(who[1], who[0].id)
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.get("/me/sessions", responses=problems("not-signed-in"))
+async def sessions(house: HouseHere, who: Known) -> list[SessionOut]:
+    """The browsers in which you are known."""
+    if who is None:
+        raise Problem("not-signed-in")
+    return [
+        SessionOut(
+            id=session.id,
+            agent=session.agent,
+            created=time_text(session.created),
+            seen=time_text(session.seen),
+            current=session.id == who[0].id,
+        )
+        for session in await house.people.sessions(who[1])
+    ]
+
+
+@router.delete("/me/sessions/{id}", status_code=204, responses=problems(*WRITING, "unknown-session"))
+async def revoke(id: Annotated[str, Path(max_length=32)], house: HouseHere, person: Required) -> None:
+    """Be no longer known in a browser."""
+    await house.people.revoke(person, id)

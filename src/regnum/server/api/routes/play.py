@@ -1,0 +1,140 @@
+"""Play over HTTP, for bots and questions: the view, moves, why not, what a step would do, and what to do."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response, WebSocket
+
+from regnum.kernel import Seat
+from regnum.server.api.dependencies import (
+    COOKIE,
+    WRITING,
+    HouseHere,
+    Invite,
+    Required,
+    SeatAsked,
+    Somebody,
+    TableId,
+    id_of,
+    problems,
+)
+from regnum.server.api.models import AdviceIn, AdviceOut, Answer, MoveIn, Preview, Question, Trial, TrialOut
+from regnum.server.api.problems import Problem
+from regnum.server.ops.security import address, same_origin
+from regnum.server.services import House
+from regnum.server.socket.connections import Connection
+from regnum.server.socket.frames import AckFrame, StateFrame
+from regnum.server.socket.serialise import advice_json, state_text
+from regnum.server.socket.subscribers import Watcher
+from regnum.server.tables.live_table import Live
+from regnum.server.tables.questions import advice_task, preview, refusal_of, try_out
+
+router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
+
+AT_A_GAME = (*WRITING, "unknown-table", "other-rules", "not-your-seat", "not-playing", "not-your-turn", "bad-move")
+UNFORESEEN = ("chance-decides", "refused", "not-your-turn", "not-playing")
+GOING, UNKNOWN, FOREIGN = 1001, 4404, 4403
+
+
+@router.get(
+    "/view", response_model=StateFrame, responses=problems("unknown-table", "other-rules", "forbidden", "not-your-seat")
+)
+async def view(
+    id: TableId, house: HouseHere, person: Somebody, seat: SeatAsked = None, invite: Invite = None
+) -> Response:
+    """Everything that a seat may know: the `state` frame."""
+    live = await house.hall.live(id)
+    async with live.lock:
+        live.check_watch(id_of(person), invite)
+        if seat is not None:
+            live.check_seat(id_of(person), seat)
+        text = state_text(live, id_of(person), seat, invited=invite == live.row.invite)
+    return Response(text, media_type="application/json")
+
+
+@router.post("/moves", responses=problems(*AT_A_GAME, "refused", "stale"))
+async def move(id: TableId, wish: MoveIn, house: HouseHere, person: Required) -> AckFrame:
+    """Play a move; it is durably stored when this answers. The same key gives the same answer again."""
+    with house.metrics.moves.time():
+        version = await house.play.move(id, person.id, wish.seat, wish.key, wish.version, wish.move)
+    return AckFrame(type="ack", key=wish.key, version=version)
+
+
+async def _asked(house: House, id: str, person: str, seat: int) -> Live:
+    live = await house.hall.live(id)
+    live.check_seat(person, seat)
+    if live.row.phase != "playing":
+        raise Problem("not-playing")
+    return live
+
+
+@router.post("/refuse", response_model=Answer, responses=problems(*AT_A_GAME))
+async def refuse(id: TableId, wish: Question, house: HouseHere, person: Required) -> object:
+    """Why a move is not legal now; null if it is."""
+    live = await _asked(house, id, person.id, wish.seat)
+    async with live.lock:
+        refusal = refusal_of(live, wish.seat, wish.move)
+    return {"refusal": None if refusal is None else refusal.json()}
+
+
+@router.post("/preview", response_model=Preview, responses=problems(*AT_A_GAME))
+async def foresee(id: TableId, wish: Question, house: HouseHere, person: Required) -> object:
+    """What a step would do, as far as the seat can know. That it cannot be foreseen is an answer too."""
+    try:
+        live = await _asked(house, id, person.id, wish.seat)
+        async with live.lock:
+            events, after = preview(live, wish.seat, wish.move)
+    except Problem as problem:
+        if problem.key not in UNFORESEEN:
+            raise
+        return {"events": [], "view": None, "unforeseen": problem.key}
+    return {"events": [event.json() for event in events], "view": after.json()}
+
+
+@router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME))
+async def fork(id: TableId, wish: Trial, house: HouseHere, person: Required) -> object:
+    """Try moves out for all seats, on a fork of what a seat may know. Nothing is stored, and no secret is told."""
+    live = await _asked(house, id, person.id, wish.seat)
+    async with live.lock:
+        events, state, refusal = try_out(live, wish.seat, wish.moves)
+    shown = Seat(wish.seat) if state.seat is None else state.seat
+    return {
+        "seat": state.seat,
+        "view": state.view(shown).json(),
+        "moves": [move.text for move in state.moves()],
+        "events": [event.seen_by(shown).json() for event in events],
+        "refusal": None if refusal is None else refusal.json(),
+    }
+
+
+@router.post("/advice", response_model=AdviceOut, responses=problems(*AT_A_GAME, "advice-off", "no-advice"))
+async def advise(id: TableId, wish: AdviceIn, house: HouseHere, person: Required) -> object:
+    """What a good player would do in your place, and why, as far as your seat can know. Nothing is stored."""
+    live = await _asked(house, id, person.id, wish.seat)
+    async with live.lock:
+        version, task = live.row.version, advice_task(live, wish.seat)
+    house.pace.check("advice", person.id)
+    return advice_json(version, await house.thinking.advise(task))
+
+
+@router.websocket("/live")
+async def live_table(socket: WebSocket, id: str) -> None:
+    """The WebSocket of a table; `docs/wire.md` describes its frames."""
+    house: House = socket.app.state.house
+    if not same_origin(socket.scope, house.settings.origins):
+        await socket.close(FOREIGN)
+        return
+    try:
+        house.pace.check("requests", address(socket.scope))
+        who = await house.people.known_by(socket.cookies.get(COOKIE))
+        live = await house.hall.live(id[:32])
+    except Problem:
+        await socket.close(UNKNOWN)
+        return
+    if house.closing:
+        await socket.close(GOING)
+        return
+    session, person = who if who is not None else (None, None)
+    watcher = Watcher(id_of(person), None if session is None else session.id)
+    await socket.accept()
+    with house.metrics.sockets.track_inprogress():
+        await Connection(house, socket, live, person, watcher).serve()

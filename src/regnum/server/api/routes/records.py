@@ -1,0 +1,84 @@
+"""Records of finished games: the text, replay moment by moment, the proof of fair dealing, and import."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from regnum.server.api.dependencies import (
+    WRITING,
+    HouseHere,
+    Invite,
+    Required,
+    SeatAsked,
+    Somebody,
+    TableId,
+    id_of,
+    problems,
+)
+from regnum.server.api.models import Moments, Table, Verified
+from regnum.server.api.problems import Problem
+from regnum.server.socket.serialise import table_of
+from regnum.server.tables import archive
+
+router = APIRouter(prefix="/api", tags=["records"])
+
+AFTER = ("unknown-table", "other-rules", "forbidden", "not-over")
+
+
+@router.get(
+    "/tables/{id}/record",
+    responses={**problems(*AFTER), 200: {"content": {"text/plain": {}}, "description": "The record as text."}},
+    response_class=Response,
+)
+async def record(id: TableId, house: HouseHere, person: Somebody, invite: Invite = None) -> Response:
+    """The record of a finished game, with the seed."""
+    live = await archive.finished(house, id, id_of(person), invite)
+    text = await house.hall.read(archive.text_of, live)
+    name = f"{live.row.game}-{live.id}.record"
+    return Response(
+        text,
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.get("/tables/{id}/moments", response_model=Moments, responses=problems(*AFTER))
+async def moments(
+    id: TableId,
+    house: HouseHere,
+    person: Somebody,
+    seat: SeatAsked = None,
+    first: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
+    last: Annotated[int | None, Query(alias="to", ge=0, lt=2**31)] = None,
+    invite: Invite = None,
+) -> Response:
+    """A finished game as a seat saw it, moment by moment; after the end anyone may look through any seat."""
+    live = await archive.finished(house, id, id_of(person), invite)
+    if seat is not None and seat >= len(live.seats):
+        raise Problem("bad-request", "There is no such seat.")
+    text = await house.hall.read(archive.moments_of, live, seat, first, last)
+    return Response(text, media_type="application/json")
+
+
+@router.get("/tables/{id}/verify", response_model=Verified, responses=problems(*AFTER, "unfair"))
+async def verify(id: TableId, house: HouseHere, person: Somebody, invite: Invite = None) -> object:
+    """Check that every outcome follows from the seed that was committed to and the players' entropy."""
+    live = await archive.finished(house, id, id_of(person), invite)
+    return await house.hall.read(archive.verified, live)
+
+
+@router.post(
+    "/records",
+    response_model=Table,
+    responses=problems(*WRITING, "bad-record"),
+    openapi_extra={
+        "requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string", "minLength": 1}}}}
+    },
+)
+async def import_record(request: Request, house: HouseHere, person: Required) -> object:
+    """Put the record of a game here, for replay."""
+    house.pace.check("tables", person.id)
+    live = await archive.imported(house, person, await request.body())
+    return table_of(live, person.id)

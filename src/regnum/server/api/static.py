@@ -1,0 +1,37 @@
+"""The built page: its files from the package, and its first file for every address that the page itself knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+from regnum.server.api.problems import Problem
+
+FOLDER = Path(__file__).parent / "page"
+FOREVER = "public, max-age=31536000, immutable"
+UNBUILT = "The page has not been built: run `make page`, or use the API described at /api/openapi.json.\n"
+
+
+def page_router(folder: Path = FOLDER) -> APIRouter:
+    """Serves the page in a folder; Vite puts files whose names change with their content under `assets`."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/{path:path}")
+    def page(path: str) -> Response:
+        if path == "api" or path.startswith("api/"):
+            raise Problem("no-such-address")
+        root = folder.resolve()
+        file = (root / path).resolve()
+        if path and file.is_relative_to(root) and file.is_file():
+            cache = FOREVER if path.startswith("assets/") else "no-cache"
+            return FileResponse(file, headers={"cache-control": cache})
+        if path.startswith("assets/"):
+            raise Problem("no-such-address")
+        first = root / "index.html"
+        if not first.is_file():
+            return PlainTextResponse(UNBUILT, 200 if not path else 404)
+        return FileResponse(first, headers={"cache-control": "no-cache"})
+
+    return router

@@ -1,0 +1,1 @@
+"""What computer players have to do, and where they think."""

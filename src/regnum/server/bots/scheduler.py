@@ -1,0 +1,144 @@
+"""Work that is due: the steps of computer players and the deadlines of clocks.
+
+It is found in the database, so it is done after a restart too; a step is stored under its version, so it is done once.
+Where several processes share the database, each claims what it does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import heapq
+from random import Random
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from regnum.kernel import Seat
+from regnum.server.api.problems import Problem
+from regnum.server.bots.bot_pool import Task, Thinking
+from regnum.server.bots.bot_registry import Roster
+from regnum.server.ops.settings import Settings
+from regnum.server.storage import queries
+from regnum.server.storage.database import shared
+from regnum.server.tables.live_table import Live
+from regnum.server.tables.live_tables import Hall
+from regnum.server.tables.moves import Play
+
+MOST = 64
+LEASE = 60.0
+"""Seconds for which a process claims a table; then another takes over."""
+
+log = structlog.get_logger()
+
+
+class Due:
+    """Looks for work that is due, and does it."""
+
+    def __init__(self, hall: Hall, play: Play, thinking: Thinking, roster: Roster, settings: Settings) -> None:
+        self._hall, self._play, self._thinking, self._roster, self._settings = hall, play, thinking, roster, settings
+        self._shared = shared(hall.engine)
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Tables that were claimed again while this process was still at them."""
+        self._known: list[float] = []
+        """When something is due, as far as this process knows."""
+        self._woken = asyncio.Event()
+        self._foreign: set[str] = set()
+        """Tables with rules that this process does not have, which it leaves alone."""
+
+    def notice(self, live: Live) -> None:
+        """Remember when a table that was changed here will need us."""
+        if live.row.due is not None:
+            heapq.heappush(self._known, live.row.due)
+            self._woken.set()
+
+    async def run(self) -> None:
+        """Look and work until cancelled."""
+        while True:
+            try:
+                await self.look()
+            except SQLAlchemyError as error:
+                log.error("cannot look for work", fault=type(error).__name__)
+            await self._sleep()
+
+    async def _sleep(self) -> None:
+        now, longest = self._settings.now(), self._settings.poll
+        seconds = min(longest, max(0.0, self._known[0] - now)) if self._known else longest
+        try:
+            # Not wait_for: until Python 3.12 it swallows a cancellation that comes as the event does.
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        except TimeoutError:
+            return
+        self._woken.clear()
+
+    async def look(self) -> None:
+        """Begin all that is due now."""
+        now = self._settings.now()
+        while self._known and self._known[0] <= now:
+            heapq.heappop(self._known)
+        if self._shared:
+            found = await self._hall.read(queries.claim_due, now, now + LEASE, MOST)
+        else:
+            found = await self._hall.read(queries.due, now, MOST + len(self._busy) + len(self._foreign))
+        for id in found:
+            if id in self._foreign:
+                continue
+            if id in self._busy:
+                self._again.add(id)
+            else:
+                self._busy[id] = asyncio.create_task(self._one(id))
+
+    async def _one(self, id: str) -> None:
+        try:
+            if not await self._do(id) or id in self._again:
+                await self._release(id)
+        except Exception as error:
+            log.error("work failed", table=id, exc_info=error)
+            await asyncio.sleep(self._settings.poll)
+            await self._release(id)
+        finally:
+            del self._busy[id]
+            self._again.discard(id)
+        self._woken.set()
+
+    async def _release(self, id: str) -> None:
+        """What we claimed and did not do must not wait until the claim runs out."""
+        if self._shared:
+            await self._hall.read(queries.release, id)
+
+    async def _do(self, id: str) -> bool:
+        """Act at a table; False if nothing was to be done."""
+        try:
+            live = await self._hall.live(id)
+        except Problem as problem:
+            if problem.key != "other-rules":
+                raise
+            self._foreign.add(id)
+            log.warning("table left alone", table=id, why=problem.detail)
+            return True
+        async with live.lock:
+            seat, version = live.deciding, live.row.version
+            task = None if seat is None else self._task(live, seat)
+        if seat is None or task is None:
+            return await self._play.time_out(id)
+        return await self._play.move_computer(id, seat, version, await self._thinking.choose(task))
+
+    def _task(self, live: Live, seat: Seat) -> Task | None:
+        """What a computer player is to think about; None if a person decides."""
+        level = live.seats[seat].level
+        if level is None:
+            return None
+        # From the secret seed, so that nobody foresees it and a restart repeats it.
+        seed = hashlib.sha256(f"{live.row.seed}/{live.row.version}".encode()).hexdigest()
+        guess = live.game.guess(live.state.view(seat), Random(seed))
+        return Task(
+            live.row.game, live.row.ruleset, guess.text(), self._roster.spec(level), seed, self._settings.budget
+        )
+
+    async def close(self) -> None:
+        """Let go of what is being done: it is found again at the next start."""
+        for task in [*self._busy.values()]:
+            task.cancel()
+        await asyncio.gather(*self._busy.values(), return_exceptions=True)

@@ -1,0 +1,150 @@
+"""What stands before every request: where it comes from, how large it is, how often, and what a browser may do with
+the answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from regnum.server.api.problems import MEDIA_TYPE, Problem
+from regnum.server.ops.metrics import Metrics
+from regnum.server.ops.rate_limit import Pace
+
+LARGEST = 64 * 1024
+LARGEST_RECORD = 1024 * 1024
+OVERFULL = "regnum.overfull"
+"""Set in the scope of a request whose body is too large: the framework hides why it stopped reading."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+log = structlog.get_logger()
+
+
+def same_origin(scope: Scope, origins: Iterable[str]) -> bool:
+    """Whether a request comes from our own page. Browsers always say where a write or a WebSocket comes from; what
+    says nothing is no browser, and has no cookie of somebody else."""
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    allowed = set(origins)
+    if not allowed:
+        scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+        allowed = {f"{scheme}://{headers.get('host', '')}"}
+    return origin in allowed
+
+
+class Doorkeeper:
+    """Checks every request before it comes in, and dresses every answer."""
+
+    def __init__(self, app: ASGIApp, *, origins: tuple[str, ...], pace: Pace, metrics: Metrics) -> None:
+        self._app, self._origins, self._pace, self._metrics = app, origins, pace, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            try:
+                await self._app(scope, receive, send)
+            except Exception as error:
+                log.error("upset", path=scope["path"], exc_info=error)
+            return
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 0
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            self._check(scope)
+        except Problem as problem:
+            await JSONResponse(problem.json(), problem.status, media_type=MEDIA_TYPE)(scope, receive, dressed)
+        else:
+            try:
+                await self._app(scope, _bounded(scope, receive), dressed)
+            except Exception as error:
+                log.error("upset", path=scope["path"], exc_info=error)
+                if not status:
+                    upset = Problem("upset")
+                    await JSONResponse(upset.json(), upset.status, media_type=MEDIA_TYPE)(scope, receive, dressed)
+        self._metrics.request(_place(scope), scope["method"], status, time.perf_counter() - began)
+
+    def _check(self, scope: Scope) -> None:
+        if scope["path"].startswith("/api/"):
+            self._pace.check("requests", address(scope))
+        if scope["method"] not in SAFE and not same_origin(scope, self._origins):
+            raise Problem("foreign-origin")
+        length = Headers(scope=scope).get("content-length", "0")
+        if length.isdecimal() and int(length) > _largest(scope):
+            raise Problem("too-large")
+
+
+def address(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else "local"
+
+
+def _largest(scope: Scope) -> int:
+    return LARGEST_RECORD if scope["path"] == "/api/records" else LARGEST
+
+
+def _bounded(scope: Scope, receive: Receive) -> Receive:
+    """The body of a request, which is not read beyond what we take even if its length was not told."""
+    seen = 0
+
+    async def bounded() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > _largest(scope):
+            scope[OVERFULL] = True
+            raise Problem("too-large")
+        return message
+
+    return bounded
+
+
+def _place(scope: Scope) -> str:
+    """The address that answered, without what it names: few enough for metrics."""
+    route: Any = scope.get("route")
+    return getattr(route, "path", "other")

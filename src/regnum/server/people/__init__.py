@@ -1,0 +1,1 @@
+"""People: accounts and sessions, and what they type."""

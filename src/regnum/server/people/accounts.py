@@ -1,0 +1,130 @@
+"""People: guests at once, a name and a password later, and the browsers in which each is known."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import bindparam, delete, insert, update
+
+from regnum.server.api.problems import Problem
+from regnum.server.ops.settings import Settings
+from regnum.server.people.sanitise import clean, clean_name, folded
+from regnum.server.storage import queries
+from regnum.server.storage import schema as c
+from regnum.server.storage.rows import Person, Session, values
+from regnum.server.storage.writer import Conflict, Write
+from regnum.server.tables.live_tables import Hall
+from regnum.server.tables.seats import new_id
+
+T = TypeVar("T")
+
+SHORTEST, LONGEST = 8, 200
+SEEN_EVERY = 3600.0
+HASHERS = 2
+"""Passwords hashed at once: each takes 64 MiB and a quarter of a second."""
+
+
+class People:
+    """Everyone who plays here."""
+
+    def __init__(self, hall: Hall, settings: Settings) -> None:
+        self._hall, self._now = hall, settings.now
+        self._hasher = PasswordHasher()
+        self._hashing = ThreadPoolExecutor(HASHERS, thread_name_prefix="hasher")
+        self._nobody = ""
+
+    async def known_by(self, token: str | None) -> tuple[Session, Person] | None:
+        """Who a cookie names."""
+        if not token or len(token) > 100:
+            return None
+        found = await self._hall.read(queries.session, _hash(token))
+        if found is not None and self._now() - found[0].seen > SEEN_EVERY:
+            seen = update(c.sessions).where(c.sessions.c.id == found[0].id).values(seen=self._now())
+            await self._hall.writer.write(Write("people", rest=[(seen, {})]))
+        return found
+
+    async def guest(self, agent: str) -> tuple[str, Person]:
+        """A new guest, and the cookie that names them."""
+        person = Person(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", None, None, self._now())
+        token, session = self._session(person, agent)
+        rest = [(insert(c.people), values(person)), (insert(c.sessions), values(session))]
+        await self._hall.writer.write(Write("people", rest=rest))
+        return token, person
+
+    def _session(self, person: Person, agent: str) -> tuple[str, Session]:
+        token = secrets.token_urlsafe(32)
+        now = self._now()
+        return token, Session(new_id(), person.id, _hash(token), clean(agent)[:120], now, now)
+
+    async def change(self, person: Person, name: str | None, password: str | None) -> Person:
+        """Give a person another name, or a password."""
+        if name is not None:
+            person = replace(person, name=clean_name(name))
+        if password is not None:
+            if not SHORTEST <= len(password) <= LONGEST:
+                raise Problem("bad-password")
+            person = replace(person, password=await self._hashed(self._hasher.hash, password))
+        if person.password is not None:
+            person = replace(person, login=folded(person.name))
+        told = values(person)
+        statement = update(c.people).where(c.people.c.id == bindparam("at")).values(told)
+        try:
+            await self._hall.writer.write(Write("people", [(statement, {"at": person.id})]))
+        except Conflict:
+            raise Problem("name-taken") from None
+        return person
+
+    async def login(self, name: str, password: str, agent: str) -> tuple[str, Person]:
+        """A new session for somebody who knows the password. An unknown name takes as long as a wrong password."""
+        person = await self._hall.read(queries.person_of_login, folded(clean(name)))
+        stored = person.password if person is not None else None
+        if stored is None:
+            if not self._nobody:
+                self._nobody = await self._hashed(self._hasher.hash, secrets.token_hex())
+            stored = self._nobody
+        if not await self._hashed(self._fits, stored, password) or person is None:
+            raise Problem("wrong-password")
+        token, session = self._session(person, agent)
+        await self._hall.writer.write(Write("people", rest=[(insert(c.sessions), values(session))]))
+        return token, person
+
+    def _fits(self, stored: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(stored, password[: LONGEST + 1])
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _hashed(self, work: Callable[..., T], *about: str) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._hashing, work, *about)
+
+    async def sessions(self, person: Person) -> list[Session]:
+        """A person's sessions."""
+        return await self._hall.read(queries.sessions_of, person.id)
+
+    async def revoke(self, person: Person, session: str) -> None:
+        """End a session of a person."""
+        statement = delete(c.sessions).where(c.sessions.c.id == session, c.sessions.c.person == person.id)
+        try:
+            await self._hall.writer.write(Write("people", [(statement, {})]))
+        except Conflict:
+            raise Problem("unknown-session") from None
+        for live in self._hall.watched().values():
+            for watcher in live.audience:
+                if watcher.session == session:
+                    watcher.dropped.set()
+
+    def close(self) -> None:
+        """End the threads."""
+        self._hashing.shutdown()
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,44 @@
+"""Names and messages as people type them: cleaned of what cannot be seen, and limited in length."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from regnum.server.api.problems import Problem
+
+NAME = 24
+CHAT = 500
+_JOINERS = "\u200c\u200d"
+"""Characters without a shape of their own that scripts and emoji need."""
+
+
+def clean(text: str) -> str:
+    """The text in composed form, without control and formatting characters, every gap one space.
+
+    >>> clean("  An\\u202ena\\x07   Rossi ")
+    'Anna Rossi'
+    """
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    return "".join(sign for sign in text if sign in _JOINERS or unicodedata.category(sign)[0] != "C").strip(_JOINERS)
+
+
+def clean_name(text: str) -> str:
+    """A person's name, or a problem."""
+    name = clean(text[: 8 * NAME])
+    if not 1 <= len(name) <= NAME or not any(sign.isprintable() and not sign.isspace() for sign in name):
+        raise Problem("bad-name")
+    # The notation of records wants printable names, and joiners are not.
+    return "".join(sign for sign in name if sign not in _JOINERS)
+
+
+def clean_chat(text: str) -> str:
+    """A message, or a problem."""
+    message = clean(text[: 2 * CHAT])
+    if not 1 <= len(message) <= CHAT:
+        raise Problem("bad-chat")
+    return message
+
+
+def folded(name: str) -> str:
+    """A name as it is compared at the door: capitals and look-alike forms make no difference."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())[:40]

@@ -1,0 +1,157 @@
+"""The WebSocket of a table: what a client says is checked and done, what is new is sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+
+import structlog
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from regnum.server.api.problems import Problem
+from regnum.server.ops.security import address
+from regnum.server.people.sanitise import clean_chat
+from regnum.server.services import House
+from regnum.server.socket import serialise
+from regnum.server.socket.frames import CLIENT, LARGEST, AgreeFrame, ChatFrame, Hello, MoveFrame, UndoFrame
+from regnum.server.socket.subscribers import Watcher, broadcast
+from regnum.server.storage.rows import ChatRow, Person
+from regnum.server.tables.live_table import Live
+
+TOO_SLOW, TOO_LARGE, REFUSED = 1013, 1009, 4403
+
+log = structlog.get_logger()
+
+
+class Connection:
+    """One client at one table."""
+
+    def __init__(self, house: House, socket: WebSocket, live: Live, person: Person | None, watcher: Watcher) -> None:
+        self.house, self.socket, self.live = house, socket, live
+        self.person, self.watcher = person, watcher
+
+    async def serve(self) -> None:
+        """Talk with the client until it or the server ends it."""
+        self.live.audience.add(self.watcher)
+        sending = asyncio.create_task(self._send())
+        hearing = asyncio.create_task(self._hear())
+        dropping = asyncio.create_task(self.watcher.dropped.wait())
+        tasks = {sending, hearing, dropping}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.live.audience.discard(self.watcher)
+            if self.watcher.dropped.is_set():
+                self.house.metrics.dropped.inc()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            with contextlib.suppress(RuntimeError):
+                if self.socket.client_state == WebSocketState.CONNECTED:
+                    await self.socket.close(TOO_SLOW if self.watcher.dropped.is_set() else 1000)
+            if self.watcher.greeted:
+                broadcast(self.live, table=True)
+
+    async def _send(self) -> None:
+        while True:
+            frame = await self.watcher.waiting.get()
+            if frame is None:
+                return
+            await self.socket.send_text(frame)
+
+    async def _hear(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                message = await self.socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                text = message.get("text")
+                if text is None or len(text.encode()) > LARGEST:
+                    await self.socket.close(TOO_LARGE if text is not None else 1003)
+                    return
+                await self._one(text)
+
+    async def _one(self, text: str) -> None:
+        key, version = "", 0
+        try:
+            self.house.pace.check("frames", self.watcher.person or address(self.socket.scope))
+            try:
+                frame = CLIENT.validate_json(text)
+            except ValidationError as error:
+                key = _key_of(text)
+                raise Problem("bad-frame", error.errors()[0]["msg"]) from None
+            key, version = getattr(frame, "key", ""), getattr(frame, "version", None) or 0
+            await self._answer(frame)
+        except Problem as problem:
+            async with self.live.lock:
+                if problem.key == "stale":
+                    self.watcher.catch_up(self.live, version)
+                self.watcher.send(serialise.no_text(key, problem, self.live.row.version))
+            if problem.key == "forbidden":
+                self.watcher.waiting.put_nowait(None)
+
+    async def _answer(self, frame: object) -> None:
+        play, id = self.house.play, self.live.id
+        person = None if self.person is None else self.person.id
+        match frame:
+            case Hello():
+                await self._greet(frame)
+            case MoveFrame(key=key):
+                with self.house.metrics.moves.time():
+                    version = await play.move(id, person, frame.seat, key, frame.version, frame.move)
+                self.watcher.send(serialise.ack_text(key, version))
+            case UndoFrame(key=key):
+                version = await play.undo(id, person, frame.seat, key, frame.version)
+                self.watcher.send(serialise.ack_text(key, version))
+            case AgreeFrame():
+                await play.agree(id, person, frame.seat, frame.yes)
+            case ChatFrame(key=key):
+                await self._say(key, frame.text)
+                self.watcher.send(serialise.ack_text(key, self.live.row.version))
+            case _:
+                self.watcher.send('{"type":"pong"}')
+
+    async def _greet(self, hello: Hello) -> None:
+        live, watcher = self.live, self.watcher
+        async with live.lock:
+            live.check_watch(watcher.person, hello.invite)
+            if hello.seat is not None:
+                live.check_seat(watcher.person, hello.seat)
+            fresh = not watcher.greeted
+            same = fresh or watcher.seat == hello.seat
+            watcher.seat, watcher.greeted, watcher.invited = hello.seat, True, hello.invite == live.row.invite
+            if hello.version is None or not same or not live.row.version:
+                watcher.show(live)
+            else:
+                watcher.catch_up(live, hello.version)
+                watcher.send(serialise.dumps({"type": "table", "table": serialise.table_of(live, watcher.person)}))
+            if fresh:
+                broadcast(live, table=True, but=watcher)
+
+    async def _say(self, key: str, text: str) -> None:
+        if self.person is None:
+            raise Problem("not-signed-in")
+        if not self.watcher.greeted:
+            raise Problem("forbidden")
+        self.house.pace.check("chats", self.person.id)
+        seats = self.live.seats_of(self.person.id)
+        seat = seats[0].seat if seats else None
+        if seats and self.watcher.seat is not None:
+            seat = self.watcher.seat
+        name = self.live.seats[seat].name if seat is not None else self.person.name
+        message = ChatRow(
+            self.live.id, 0, f"{self.person.id}/{key}", self.person.id, seat, name, clean_chat(text), self.house.now()
+        )
+        await self.house.hall.say(self.live, message)
+
+
+def _key_of(text: str) -> str:
+    """The key of a frame that is wrong otherwise, so that its sender knows which was."""
+    try:
+        serialise = json.loads(text)
+    except ValueError:
+        return ""
+    key = serialise.get("key") if isinstance(serialise, dict) else None
+    return key[:64] if isinstance(key, str) else ""

@@ -1,0 +1,142 @@
+"""What goes over the WebSocket of a table, in both directions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from regnum.server.api.models import Chat, Key, MoveText, ProblemOut, SeatNumber, Step, Table, Version, Wire
+
+LARGEST = 8192
+"""How many bytes a frame from a client may have."""
+
+
+class Hello(Wire):
+    """What the client has, and which seat it looks through."""
+
+    type: Literal["hello"]
+    seat: SeatNumber | None = None
+    version: Version | None = None
+    invite: str | None = Field(None, max_length=64)
+
+
+class MoveFrame(Wire):
+    """A move for a seat."""
+
+    type: Literal["move"]
+    key: Key
+    version: Version
+    seat: SeatNumber
+    move: MoveText
+
+
+class UndoFrame(Wire):
+    """Take the seat's last step back, or ask the others whether it may."""
+
+    type: Literal["undo"]
+    key: Key
+    version: Version
+    seat: SeatNumber
+
+
+class AgreeFrame(Wire):
+    """The answer to somebody who asked to take a step back."""
+
+    type: Literal["agree"]
+    seat: SeatNumber
+    yes: bool
+
+
+class ChatFrame(Wire):
+    """A message to the table."""
+
+    type: Literal["chat"]
+    key: Key
+    text: str = Field(max_length=2000)
+
+
+class Ping(Wire):
+    """Are you there?"""
+
+    type: Literal["ping"]
+
+
+ClientFrame = Annotated[Hello | MoveFrame | UndoFrame | AgreeFrame | ChatFrame | Ping, Field(discriminator="type")]
+CLIENT: TypeAdapter[Hello | MoveFrame | UndoFrame | AgreeFrame | ChatFrame | Ping] = TypeAdapter(ClientFrame)
+
+
+class StateFrame(Wire):
+    """Everything, for this seat."""
+
+    type: Literal["state"]
+    table: Table
+    version: Version
+    seat: SeatNumber | None
+    view: dict[str, Any] | None = Field(description="null before the deal")
+    moves: list[str]
+    log: list[Step]
+    chat: list[Chat]
+
+
+class StepFrame(Wire):
+    """One more step. If several are missing they come one after another, each with the newest view and moves."""
+
+    type: Literal["step"]
+    version: Version
+    step: Step
+    view: dict[str, Any]
+    moves: list[str]
+    table: Table | None = None
+
+
+class AckFrame(Wire):
+    """It is durably stored."""
+
+    type: Literal["ack"]
+    key: str
+    version: Version
+
+
+class NoFrame(Wire):
+    """It was refused and nothing changed. `key` is empty if the frame had none."""
+
+    type: Literal["no"]
+    key: str
+    problem: ProblemOut
+    version: Version
+
+
+class TableFrame(Wire):
+    """The table has changed."""
+
+    type: Literal["table"]
+    table: Table
+
+
+class ChatSaid(Wire):
+    """Somebody said something."""
+
+    type: Literal["chat"]
+    chat: Chat
+
+
+class AskedFrame(Wire):
+    """A seat asks to take its step back; null: nobody asks any more."""
+
+    type: Literal["asked"]
+    seat: SeatNumber | None
+
+
+class Pong(Wire):
+    """Here I am."""
+
+    type: Literal["pong"]
+
+
+ServerFrame = Annotated[
+    StateFrame | StepFrame | AckFrame | NoFrame | TableFrame | ChatSaid | AskedFrame | Pong, Field(discriminator="type")
+]
+SERVER: TypeAdapter[StateFrame | StepFrame | AckFrame | NoFrame | TableFrame | ChatSaid | AskedFrame | Pong] = (
+    TypeAdapter(ServerFrame)
+)

@@ -1,0 +1,167 @@
+"""What a client is told about a table: frames and answers composed for one person and one seat.
+
+Frames are put together as text, since their parts (views, events) are shared by all who look through the same seat.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from regnum.kernel import Json, Seat
+from regnum.players import Advice, Thought
+from regnum.server.api.problems import Problem
+from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
+from regnum.server.tables.live_table import Live, heard
+
+
+def dumps(value: Json) -> str:
+    """JSON as it goes over the wire."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def time_text(at: float) -> str:
+    """A moment as ISO 8601 in UTC."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def table_json(
+    row: TableRow, seats: Sequence[SeatRow], person: str | None, here: Iterable[str] = (), *, invited: bool = False
+) -> dict[str, Json]:
+    """The table as a person may know it."""
+    present, over = set(here), row.phase == "over"
+    member = person is not None and (person == row.host or any(seat.person == person for seat in seats))
+    return {
+        "id": row.id,
+        "game": row.game,
+        "ruleset": row.ruleset,
+        "options": json.loads(row.options),
+        "public": row.public,
+        "advice": row.advice,
+        "phase": row.phase,
+        "version": row.version,
+        "host": person == row.host,
+        "invite": row.invite if member or invited else None,
+        "seats": [_seat_json(row, seat, person, present) for seat in seats],
+        "commitment": row.commitment,
+        "entropies": json.loads(row.entropies) if row.version else [seat.entropy for seat in seats],
+        "seed": row.seed or None if over else None,
+        "outcome": None if row.outcome is None else json.loads(row.outcome),
+        "clock": None if row.clock is None else {"kind": row.clock, "seconds": row.seconds},
+        "asked": None if row.asked is None else json.loads(row.asked)["seat"],
+        "created": time_text(row.created),
+        "next": row.next,
+    }
+
+
+def _seat_json(row: TableRow, seat: SeatRow, person: str | None, present: set[str]) -> dict[str, Json]:
+    computer = seat.level is not None
+    timed = row.deadline is not None and row.turn == seat.seat
+    return {
+        "seat": seat.seat,
+        "kind": "computer" if computer else seat.kind,
+        "name": seat.name,
+        "level": seat.level,
+        "here": computer or seat.person in present,
+        "mine": person is not None and seat.person == person,
+        "left": seat.left,
+        "deadline": time_text(row.deadline) if timed and row.deadline is not None else None,
+        "remaining": seat.remaining,
+    }
+
+
+def table_of(live: Live, person: str | None, *, invited: bool = False) -> dict[str, Json]:
+    """A live table as a person may know it."""
+    here = {watcher.person for watcher in live.audience if watcher.person is not None}
+    return table_json(live.row, live.seats, person, here, invited=invited)
+
+
+def advice_json(version: int, advice: Advice) -> dict[str, Json]:
+    """Advice on a version of a table."""
+    return {
+        "version": version,
+        "level": advice.level,
+        "best": _thought_json(advice.best),
+        "others": [_thought_json(thought) for thought in advice.others],
+        "reasons": [{"key": reason.key, "named": dict(reason.named)} for reason in advice.reasons],
+    }
+
+
+def _thought_json(thought: Thought) -> dict[str, Json]:
+    plan: list[Json] = [
+        {"id": move.id, "text": move.text, "verb": move.verb, "named": dict(move.named)} for move in thought.plan
+    ]
+    points = None if thought.points is None else round(thought.points, 2)
+    return {"plan": plan, "chance": round(thought.chance, 4), "points": points}
+
+
+def chat_json(message: ChatRow) -> dict[str, Json]:
+    """A message."""
+    return {
+        "number": message.number,
+        "seat": message.seat,
+        "name": message.name,
+        "text": message.text,
+        "at": time_text(message.at),
+    }
+
+
+def step_text(entry: EntryRow, seat: int | None, *, over: bool) -> str:
+    """A step as a seat may know it, as JSON. A move's own text may name what is hidden: before the end only its seat
+    is told it."""
+    told = entry.text if over or (entry.seat is not None and entry.seat == seat) else None
+    head: Json = {
+        "version": entry.version,
+        "seat": entry.seat,
+        "kind": entry.kind,
+        "text": told,
+        "at": time_text(entry.at),
+    }
+    return f'{dumps(head)[:-1]},"events":{heard(entry.told, seat)}}}'
+
+
+def sight_text(live: Live, seat: int | None) -> str:
+    """What a seat sees now and may do, as the JSON members `view` and `moves`."""
+    known = live.shown.get(seat)
+    mark = live.row.revision
+    if known is not None and known[0] == mark:
+        return known[1]
+    if live.record is None:
+        text = '"view":null,"moves":[]'
+    else:
+        state = live.record.state
+        looking = None if seat is None else Seat(seat)
+        moves: list[Json] = []
+        if looking is not None and live.deciding == looking:
+            moves = [move.text for move in state.moves()]
+        text = f'"view":{dumps(state.view(looking).json())},"moves":{dumps(moves)}'
+    live.shown[seat] = (mark, text)
+    return text
+
+
+def state_text(live: Live, person: str | None, seat: int | None, *, invited: bool = False) -> str:
+    """The frame with everything."""
+    over = live.row.phase == "over"
+    table = dumps(table_of(live, person, invited=invited))
+    log = ",".join(step_text(entry, seat, over=over) for entry in live.entries)
+    chat = dumps([chat_json(message) for message in live.chat])
+    head = f'{{"type":"state","table":{table},"version":{live.row.version},"seat":{dumps(seat)}'
+    return f'{head},{sight_text(live, seat)},"log":[{log}],"chat":{chat}}}'
+
+
+def step_frame(live: Live, entry: EntryRow, seat: int | None, table: str | None) -> str:
+    """The frame of one step, with the newest view."""
+    step = step_text(entry, seat, over=live.row.phase == "over")
+    rest = "" if table is None else f',"table":{table}'
+    return f'{{"type":"step","version":{entry.version},"step":{step},{sight_text(live, seat)}{rest}}}'
+
+
+def ack_text(key: str, version: int) -> str:
+    """The frame that says something is stored."""
+    return dumps({"type": "ack", "key": key, "version": version})
+
+
+def no_text(key: str, problem: Problem, version: int) -> str:
+    """The frame that says something was refused."""
+    return dumps({"type": "no", "key": key, "problem": problem.json(), "version": version})

@@ -1,0 +1,86 @@
+"""Those who watch a table: each has a bounded queue of frames, and whoever is too slow for it is dropped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from regnum.server.socket import serialise
+from regnum.server.storage.rows import ChatRow
+from regnum.server.tables.live_table import Live
+
+MOST_WAITING = 64
+"""How many frames may wait for one client."""
+BEHIND = 32
+"""A client that lacks more steps than this gets everything anew."""
+
+
+class Watcher:
+    """A client's end of a WebSocket: which person it is, and which seat it looks through."""
+
+    def __init__(self, person: str | None, session: str | None) -> None:
+        self.person, self.session = person, session
+        self.seat: int | None = None
+        self.greeted = False
+        self.invited = False
+        self.version = 0
+        """The last version it was sent."""
+        self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.dropped = asyncio.Event()
+        """It was too slow, or its session was ended."""
+
+    def send(self, frame: str) -> None:
+        """Put a frame into the queue, or drop the client if it is full."""
+        if self.dropped.is_set():
+            return
+        try:
+            self.waiting.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.dropped.set()
+
+    def show(self, live: Live) -> None:
+        """Send everything."""
+        self.send(serialise.state_text(live, self.person, self.seat, invited=self.invited))
+        self.version = live.row.version
+
+    def catch_up(self, live: Live, version: int, *, table: bool = False) -> None:
+        """Send the steps after a version, or everything if that is shorter."""
+        missing = live.row.version - version
+        if missing < 0 or missing > BEHIND or version == 0:
+            self.show(live)
+            return
+        for entry in live.entries[version:]:
+            last = entry.version == live.row.version
+            about = (
+                serialise.dumps(serialise.table_of(live, self.person, invited=self.invited)) if table and last else None
+            )
+            self.send(serialise.step_frame(live, entry, self.seat, about))
+        self.version = live.row.version
+
+
+def broadcast(live: Live, *, table: bool, but: Watcher | None = None) -> None:
+    """Tell all who watch what is new: steps, and the table if it changed."""
+    for watcher in live.audience:
+        if not watcher.greeted or watcher is but:
+            continue
+        if watcher.version < live.row.version:
+            watcher.catch_up(live, watcher.version, table=table)
+        elif table:
+            about = serialise.table_of(live, watcher.person, invited=watcher.invited)
+            watcher.send(serialise.dumps({"type": "table", "table": about}))
+
+
+def broadcast_asked(live: Live, seat: int | None) -> None:
+    """Tell all that a seat asks to take its step back, or that nobody asks any more."""
+    for watcher in live.audience:
+        if watcher.greeted:
+            watcher.send(serialise.dumps({"type": "asked", "seat": seat}))
+
+
+def broadcast_chat(live: Live, messages: Sequence[ChatRow]) -> None:
+    """Tell all what was said."""
+    for message in messages:
+        frame = serialise.dumps({"type": "chat", "chat": serialise.chat_json(message)})
+        for watcher in live.audience:
+            if watcher.greeted:
+                watcher.send(frame)

@@ -1,0 +1,161 @@
+"""Questions to the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Select, and_, exists, select, update
+
+from regnum.server.storage import schema as c
+from regnum.server.storage.rows import ChatRow, EntryRow, Person, SeatRow, Session, TableRow
+
+T = TypeVar("T")
+
+CHATS = 200
+"""How many of the last messages a table shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """All that is kept of a table."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    entries: list[EntryRow]
+    positions: Mapping[int, str]
+    """Position texts by version."""
+    chat: list[ChatRow]
+
+
+def _all(connection: Connection, kind: type[T], statement: Select[Any]) -> list[T]:
+    return [kind(*row) for row in connection.execute(statement)]
+
+
+def table(engine: Engine, id: str, after: int = 0, said: int = 0) -> Stored | None:
+    """A table, with its entries after a version and its messages after a number.
+
+    Others may write between our questions: what is newer than the row is left for the next time.
+    """
+    with engine.connect() as connection:
+        rows = _all(connection, TableRow, select(c.tables).where(c.tables.c.id == id))
+        if not rows:
+            return None
+        seats, row = _seats(connection, [id])[id], rows[0]
+        entries = select(c.entries).where(
+            c.entries.c.table == id, c.entries.c.version > after, c.entries.c.version <= row.version
+        )
+        said_since = select(c.chat).where(c.chat.c.table == id, c.chat.c.number > said, c.chat.c.number <= row.talk)
+        snapshots = select(c.snapshots.c.version, c.snapshots.c.position).where(
+            c.snapshots.c.table == id, c.snapshots.c.version <= row.version
+        )
+        return Stored(
+            row,
+            seats,
+            _all(connection, EntryRow, entries.order_by(c.entries.c.version)),
+            {row.version: row.position for row in connection.execute(snapshots)} if not after else {},
+            _all(connection, ChatRow, said_since.order_by(c.chat.c.number.desc()).limit(CHATS))[::-1],
+        )
+
+
+def _seats(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[SeatRow, ...]]:
+    found: dict[str, tuple[SeatRow, ...]] = dict.fromkeys(ids, ())
+    statement = select(c.seats).where(c.seats.c.table.in_(ids)).order_by(c.seats.c.table, c.seats.c.seat)
+    for seat in _all(connection, SeatRow, statement):
+        found[seat.table] += (seat,)
+    return found
+
+
+def open_tables(engine: Engine, most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:
+    """Public tables that wait for players, the newest first."""
+    waiting = exists().where(c.seats.c.table == c.tables.c.id, c.seats.c.kind == "open")
+    where = and_(c.tables.c.phase == "open", c.tables.c.public, waiting)
+    return _listed(engine, select(c.tables).where(where), most)
+
+
+def tables_of(engine: Engine, person: str, most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:
+    """Tables at which a person sits or which they opened, the newest first."""
+    sitting = exists().where(c.seats.c.table == c.tables.c.id, c.seats.c.person == person)
+    return _listed(engine, select(c.tables).where(sitting | (c.tables.c.host == person)), most)
+
+
+def _listed(engine: Engine, statement: Select[Any], most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:
+    with engine.connect() as connection:
+        rows = _all(connection, TableRow, statement.order_by(c.tables.c.created.desc()).limit(most))
+        seats = _seats(connection, [row.id for row in rows])
+        return [(row, seats[row.id]) for row in rows]
+
+
+def marks(engine: Engine, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """How far tables are: their revisions and numbers of messages."""
+    statement = select(c.tables.c.id, c.tables.c.revision, c.tables.c.talk).where(c.tables.c.id.in_(ids))
+    with engine.connect() as connection:
+        return {id: (revision, talk) for id, revision, talk in connection.execute(statement)}
+
+
+def due(engine: Engine, now: float, most: int) -> list[str]:
+    """Tables at which the server must act."""
+    statement = select(c.tables.c.id).where(c.tables.c.due <= now).order_by(c.tables.c.due).limit(most)
+    with engine.connect() as connection:
+        return list(connection.scalars(statement))
+
+
+def claim_due(engine: Engine, now: float, until: float, most: int) -> list[str]:
+    """Tables at which the server must act, claimed so that no other process acts there until then."""
+    t = c.tables.c
+    free = select(t.id).where(t.due <= now, t.claimed <= now).order_by(t.due).limit(most)
+    statement = (
+        update(c.tables)
+        .where(t.id.in_(free.with_for_update(skip_locked=True).scalar_subquery()))
+        .values(claimed=until)
+        .returning(t.id)
+    )
+    with engine.begin() as connection:
+        return list(connection.scalars(statement))
+
+
+def release(engine: Engine, id: str) -> None:
+    """Give back a claim, so that any process may look at the table again."""
+    with engine.begin() as connection:
+        connection.execute(update(c.tables).where(c.tables.c.id == id).values(claimed=0.0))
+
+
+def ping(engine: Engine) -> None:
+    """Whether the database answers at all."""
+    with engine.connect() as connection:
+        connection.execute(select(1))
+
+
+# people
+
+
+def person(engine: Engine, id: str) -> Person | None:
+    """The person of this id."""
+    return _one(engine, Person, select(c.people).where(c.people.c.id == id))
+
+
+def person_of_login(engine: Engine, login: str) -> Person | None:
+    """The person with a password who has this name."""
+    return _one(engine, Person, select(c.people).where(c.people.c.login == login))
+
+
+def session(engine: Engine, token: str) -> tuple[Session, Person] | None:
+    """The session whose cookie has this hash, and its person."""
+    with engine.connect() as connection:
+        sessions = _all(connection, Session, select(c.sessions).where(c.sessions.c.token == token))
+        if not sessions:
+            return None
+        return sessions[0], _all(connection, Person, select(c.people).where(c.people.c.id == sessions[0].person))[0]
+
+
+def sessions_of(engine: Engine, person: str) -> list[Session]:
+    """A person's sessions, the last used first."""
+    with engine.connect() as connection:
+        statement = select(c.sessions).where(c.sessions.c.person == person).order_by(c.sessions.c.seen.desc())
+        return _all(connection, Session, statement)
+
+
+def _one(engine: Engine, kind: type[T], statement: Select[Any]) -> T | None:
+    with engine.connect() as connection:
+        return next(iter(_all(connection, kind, statement)), None)

@@ -1,0 +1,148 @@
+"""Finished games: their record as text, their moments for replay, their proof, and records brought from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from sqlalchemy import Engine, insert
+
+from regnum.kernel import BadRecord, Json, Record, Seat, State, Undo, Unfair, notation
+from regnum.kernel.chance import RecordedChance
+from regnum.server.api.problems import Problem
+from regnum.server.ops.settings import Settings
+from regnum.server.services import House
+from regnum.server.socket.serialise import dumps, step_text, time_text
+from regnum.server.storage import schema as c
+from regnum.server.storage.rows import EntryRow, Person, SeatRow, TableRow, values
+from regnum.server.storage.writer import Write
+from regnum.server.tables.live_table import Live, heard, items_of, numbers, replayed, tell
+from regnum.server.tables.seats import new_row
+
+
+async def finished(house: House, id: str, person: str | None, invite: str | None) -> Live:
+    """A table whose game is over, or a problem."""
+    live = await house.hall.live(id)
+    live.check_watch(person, invite)
+    if live.row.phase != "over":
+        raise Problem("not-over")
+    return live
+
+
+def text_of(_engine: Engine, live: Live) -> str:
+    """The record as text, the seed revealed."""
+    return notation.write(replayed(live), reveal=True)
+
+
+def verified(_engine: Engine, live: Live) -> dict[str, Json]:
+    """The proof of fair dealing, or a problem."""
+    record = replayed(live)
+    try:
+        record.verify()
+    except Unfair as error:
+        raise Problem("unfair", str(error)) from None
+    sealing = record.header.sealing
+    assert sealing is not None
+    assert sealing.seed is not None
+    outcomes = len(record.dealt) + sum(len(numbers(entry.outcomes)) for entry in live.entries[1:])
+    return {
+        "commitment": sealing.commitment,
+        "seed": sealing.seed.hex(),
+        "entropies": [*sealing.entropies],
+        "outcomes": outcomes,
+        "fair": True,
+    }
+
+
+def moments_of(_engine: Engine, live: Live, seat: int | None, first: int, last: int | None) -> str:
+    """The moments of a game from one version to another, as JSON."""
+    looking = None if seat is None else Seat(seat)
+    parts = []
+    for entry, state in _states(live):
+        if entry.version < first or (last is not None and entry.version > last):
+            continue
+        view = dumps(state.view(looking).json())
+        step = step_text(entry, seat, over=True)
+        events = heard(entry.told, seat)
+        head = f'{{"version":{entry.version},"at":{dumps(time_text(entry.at))}'
+        parts.append(f'{head},"entry":{step},"events":{events},"view":{view}}}')
+    return f'{{"version":{live.row.version},"moments":[{",".join(parts)}]}}'
+
+
+def _states(live: Live) -> Iterator[tuple[EntryRow, State]]:
+    """Every entry of a table with the state after it."""
+    state = live.game.deal(len(live.seats), live.options, RecordedChance(numbers(live.entries[0].outcomes)))
+    line = [state]
+    items = iter(items_of(live.game, live.entries))
+    for entry in live.entries:
+        if entry.kind in ("move", "undo"):
+            item = next(items)
+            if isinstance(item, Undo):
+                line.pop()
+            else:
+                state = line[-1].copy()
+                state.play(item.move, RecordedChance(item.outcomes))
+                line.append(state)
+        yield entry, line[-1]
+
+
+# import
+
+
+async def imported(house: House, person: Person, body: bytes) -> Live:
+    """A table with the game of a record."""
+    row, seats, entries = await house.hall.read(_imported, person, body, house.settings)
+    rest = [
+        (insert(c.tables), values(row)),
+        (insert(c.seats), [values(seat) for seat in seats]),
+        (insert(c.entries), [values(entry) for entry in entries]),
+    ]
+    await house.writer.write(Write(row.id, rest=rest))
+    return await house.hall.live(row.id)
+
+
+def _imported(
+    _engine: Engine, person: Person, body: bytes, settings: Settings
+) -> tuple[TableRow, list[SeatRow], list[EntryRow]]:
+    try:
+        record = notation.read(body.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Problem("bad-record", "The record is not a text.") from None
+    except BadRecord as error:
+        raise Problem("bad-record", str(error)) from None
+    names = [name[:40] for name in record.header.players]
+    sealing, outcome = record.header.sealing, record.outcome
+    row = new_row(
+        person,
+        record.game,
+        dict(record.header.options),
+        settings,
+        phase="over",
+        version=1 + len(record.items),
+        commitment=sealing.commitment[:64] if sealing is not None else "",
+        seed=sealing.seed.hex()[:64] if sealing is not None and sealing.seed is not None else "",
+        players=json.dumps(record.header.players, ensure_ascii=False),
+        entropies=json.dumps(sealing.entropies if sealing is not None else [""] * len(names)),
+        outcome=json.dumps(outcome.json()) if outcome is not None else None,
+    )
+    seats = [SeatRow(row.id, seat, "person", None, name, None, False, "", None) for seat, name in enumerate(names)]
+    return row, seats, [*_entries(row.id, record, len(names), settings.now())]
+
+
+def _entries(id: str, record: Record, seats: int, now: float) -> Iterator[EntryRow]:
+    """The entries of a table from a record, every event told again."""
+    dealt = " ".join(map(str, record.dealt))
+    yield EntryRow(id, 1, "deal", "deal", None, None, dealt, "[]", now)
+    line = [record.game.deal(seats, record.header.options, RecordedChance(record.dealt))]
+    moves: list[str] = []
+    for version, item in enumerate(record.items, 2):
+        if isinstance(item, Undo):
+            line.pop()
+            yield EntryRow(id, version, str(version), "undo", item.seat, moves.pop(), "", "[]", now)
+            continue
+        state = line[-1].copy()
+        events = state.play(item.move, RecordedChance(item.outcomes))
+        line.append(state)
+        moves.append(item.move.text)
+        outcomes = " ".join(map(str, item.outcomes))
+        yield EntryRow(id, version, str(version), "move", item.seat, item.move.text, outcomes, tell(events, seats), now)

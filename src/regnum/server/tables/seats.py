@@ -1,0 +1,287 @@
+"""Who sits where: opening a table, joining, leaving, beginning, playing again, and the computer's place in all that."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from regnum.kernel import BadOption, BadSeats, Game, UnknownGame, check_seats, fairness, settle
+from regnum.kernel import game as registered
+from regnum.players import fitting
+from regnum.server.api.models import SeatWish, TableWish
+from regnum.server.api.problems import Problem
+from regnum.server.bots.bot_registry import Roster
+from regnum.server.ops.settings import Settings
+from regnum.server.people.sanitise import NAME, clean_name
+from regnum.server.storage.rows import Person, SeatRow, TableRow
+from regnum.server.tables.clocks import GRACE, timed
+from regnum.server.tables.live_table import Change, Live
+from regnum.server.tables.live_tables import Hall
+from regnum.server.tables.moves import Play, played_on, stand_in, with_seat
+
+
+def new_id() -> str:
+    """An id that nobody guesses."""
+    return secrets.token_urlsafe(9)
+
+
+class Seating:
+    """What happens around a game."""
+
+    def __init__(self, hall: Hall, play: Play, roster: Roster, settings: Settings) -> None:
+        self._hall, self._play, self._roster, self._settings = hall, play, roster, settings
+
+    async def open(self, person: Person, wish: TableWish) -> Live:
+        """Open a table."""
+        game = find_game(wish.game)
+        options = settled(game, len(wish.seats), wish.options)
+        row = new_row(person, game, options, self._settings)
+        if wish.clock is not None:
+            row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds)
+        row = replace(row, public=wish.public, advice=wish.advice, auto=wish.start)
+        seats = tuple(
+            self._seated(row, number, seat, person, wish.entropy, game) for number, seat in enumerate(wish.seats)
+        )
+        live = await self._hall.add(row, _distinct(seats))
+        return await self._begin_if_full(live)
+
+    def _seated(self, row: TableRow, number: int, wish: SeatWish, person: Person, entropy: str, game: Game) -> SeatRow:
+        seat = SeatRow(row.id, number, "open", None, "", None, False, "", None)
+        match wish.kind:
+            case "me":
+                return replace(seat, kind="person", person=person.id, name=person.name, entropy=entropy)
+            case "device":
+                name = clean_name(wish.name) if wish.name else f"{person.name[: NAME - 3]} {number + 1}"
+                return replace(seat, kind="device", person=person.id, name=name, entropy=entropy)
+            case "computer":
+                level = wish.level or usual(game)
+                self._roster.check(level, game)
+                name = clean_name(wish.name) if wish.name else level.capitalize()
+                return replace(seat, kind="computer", level=level, name=name)
+        return seat
+
+    async def _begin_if_full(self, live: Live) -> Live:
+        if live.row.auto and not _open(live.seats):
+            await self.start(live.id, live.row.host)
+        return live
+
+    async def start(self, id: str, person: str | None) -> None:
+        """Deal and begin; the host says when."""
+
+        def work(live: Live) -> tuple[Change | None, None]:
+            if live.row.host != person:
+                raise Problem("host-only")
+            if live.row.phase != "open":
+                return None, None
+            if _open(live.seats):
+                raise Problem("seat-open")
+            return self._play.dealt(live, live.row, live.seats), None
+
+        await self._hall.change(id, work)
+
+    async def join(self, id: str, person: Person, invite: str | None, seat: int | None, entropy: str) -> Live:
+        """Sit down at an open seat; who sits already stays where they are."""
+
+        def work(live: Live) -> tuple[Change | None, None]:
+            live.check_watch(person.id, invite)
+            if live.seats_of(person.id) and seat is None:
+                return None, None
+            if live.row.phase != "open":
+                raise Problem("no-seat")
+            wanted = [place for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
+            if not wanted:
+                raise Problem("no-seat")
+            taken = replace(wanted[0], kind="person", person=person.id, name=person.name, entropy=entropy)
+            return Change(live.row, _distinct(with_seat(live.seats, taken))), None
+
+        await self._hall.change(id, work)
+        return await self._begin_if_full(await self._hall.live(id))
+
+    async def leave(self, id: str, person: str) -> None:
+        """Stand up: before the deal the seat is open again, later it waits for its player or a computer player."""
+
+        def work(live: Live) -> tuple[Change | None, None]:
+            own = live.seats_of(person)
+            if not own:
+                raise Problem("not-your-seat")
+            seats = live.seats
+            for seat in own:
+                if live.row.phase == "open":
+                    seats = with_seat(
+                        seats, replace(seat, kind="open", person=None, name="", level=None, entropy="", left=False)
+                    )
+                elif live.row.phase == "playing":
+                    seats = with_seat(seats, replace(seat, left=True))
+            return Change(live.row, seats), None
+
+        await self._hall.change(id, work)
+
+    async def computer(self, id: str, person: str | None, seat: int, level: str | None) -> Live:
+        """Let a computer player sit down: at an open seat, if the host says so, or for a player who left.
+
+        Without a level the usual one, or the one that stands in.
+        """
+
+        def work(live: Live) -> tuple[Change | None, None]:
+            if person != live.row.host and not live.seats_of(person):
+                raise Problem("not-your-seat")
+            if not 0 <= seat < len(live.seats):
+                raise Problem("no-seat")
+            place = live.seats[seat]
+            if live.row.phase == "open":
+                if person != live.row.host:
+                    raise Problem("host-only")
+                if place.kind not in ("open", "computer"):
+                    raise Problem("no-seat")
+                chosen = level or usual(live.game)
+                self._roster.check(chosen, live.game)
+                taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize(), entropy="")
+                return Change(live.row, _distinct(with_seat(live.seats, taken))), None
+            if live.row.phase != "playing" or not place.left:
+                raise Problem("no-seat")
+            chosen = level or stand_in(live.game)
+            self._roster.check(chosen, live.game)
+            return self._play.taken_over(live, seat, chosen), None
+
+        await self._hall.change(id, work)
+        return await self._begin_if_full(await self._hall.live(id))
+
+    async def reclaim(self, id: str, person: str | None, seat: int) -> None:
+        """Come back to a seat that was left."""
+
+        def work(live: Live) -> tuple[Change | None, None]:
+            live.check_seat(person, seat)
+            place = live.seats[seat]
+            if not place.left and not played_on(place):
+                return None, None
+            remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE)
+            seats = with_seat(live.seats, replace(place, left=False, level=None, remaining=remaining))
+            now, brief = self._settings.now(), live.silence is not None
+            times, seats = timed(live.row, seats, live.deciding, now, self._settings.pause, brief=brief)
+            return Change(replace(live.row, **times), seats), None
+
+        await self._hall.change(id, work)
+
+    async def rematch(self, id: str, person: Person, entropy: str) -> Live:
+        """Sit down for a new game among the same players, the last to begin first; all find the same table."""
+        live = await self._hall.live(id)
+        async with live.lock:
+            if not live.seats_of(person.id) and person.id != live.row.host:
+                raise Problem("not-your-seat")
+            if live.row.phase != "over":
+                raise Problem("not-over")
+            following, old, places = live.row.next, live.row, live.seats
+        if following is not None:
+            return await self._follow(following, person, entropy)
+        row = new_row(person, live.game, json.loads(old.options), self._settings)
+        row = replace(row, public=old.public, advice=old.advice, clock=old.clock, seconds=old.seconds, auto=True)
+        turned = (*places[1:], places[0])
+        seats = tuple(_again(place, row.id, number, person, entropy) for number, place in enumerate(turned))
+        fresh = await self._hall.add(row, seats)
+
+        def work(live: Live) -> tuple[Change | None, str]:
+            if live.row.next is not None:
+                return None, live.row.next
+            return Change(replace(live.row, next=row.id), live.seats), row.id
+
+        chosen = await self._hall.change(id, work)
+        if chosen != row.id:
+            return await self._follow(chosen, person, entropy)
+        return await self._begin_if_full(fresh)
+
+    async def _follow(self, id: str, person: Person, entropy: str) -> Live:
+        """The table of a rematch, with a seat for this person if one is open."""
+        live = await self._hall.live(id)
+        try:
+            return await self.join(id, person, live.row.invite, None, entropy)
+        except Problem:
+            return live
+
+
+def new_row(person: Person, game: Game, options: dict[str, int], settings: Settings, **more: Any) -> TableRow:
+    """The row of a new table, its seed drawn and committed to."""
+    seed = settings.draw(32)
+    row = TableRow(
+        id=new_id(),
+        revision=0,
+        talk=0,
+        game=game.name,
+        ruleset=game.ruleset,
+        pinned=game.data,
+        options=json.dumps(options),
+        public=False,
+        advice=True,
+        invite=secrets.token_urlsafe(16),
+        host=person.id,
+        phase="open",
+        auto=False,
+        version=0,
+        commitment=fairness.commitment(seed),
+        seed=seed.hex(),
+        players="[]",
+        entropies="[]",
+        clock=None,
+        seconds=None,
+        turn=None,
+        since=None,
+        deadline=None,
+        due=None,
+        claimed=0.0,
+        asked=None,
+        outcome=None,
+        created=round(settings.now(), 3),
+        next=None,
+    )
+    return replace(row, **more)
+
+
+def find_game(name: str) -> Game:
+    """The game of this name, or a problem."""
+    try:
+        return registered(name)
+    except UnknownGame as error:
+        raise Problem("unknown-game", str(error)) from None
+
+
+def settled(game: Game, seats: int, chosen: dict[str, int]) -> dict[str, int]:
+    """The options of a game for so many, or a problem."""
+    try:
+        check_seats(game, seats)
+        return settle(game.options(seats), chosen)
+    except (BadSeats, BadOption) as error:
+        raise Problem("bad-options", str(error)) from None
+
+
+def usual(game: Game) -> str:
+    """The computer player that sits down if nobody says which."""
+    return fitting(game, "page")
+
+
+def _open(seats: tuple[SeatRow, ...]) -> bool:
+    return any(seat.kind == "open" for seat in seats)
+
+
+def _again(place: SeatRow, table: str, number: int, person: Person, entropy: str) -> SeatRow:
+    """A seat of the rematch: people other than the one who asked for it join anew, with entropy of their own."""
+    seat = replace(place, table=table, seat=number, left=False, entropy="", remaining=None)
+    if place.person == person.id:
+        return replace(seat, level=None, entropy=entropy)
+    if place.person is not None:
+        return replace(seat, kind="open", person=None, name="", level=None)
+    return seat
+
+
+def _distinct(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    """The seats, no two players with the same name."""
+    used: set[str] = set()
+    found: list[SeatRow] = []
+    for seat in seats:
+        name, count = seat.name, 1
+        while name and name in used:
+            count += 1
+            name = f"{seat.name[: NAME - 3]} {count}"
+        used.add(name)
+        found.append(replace(seat, name=name))
+    return tuple(found)
