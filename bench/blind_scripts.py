@@ -21,7 +21,7 @@ from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, INNER, 
 from regnum.games.domus_regnatrix.rules.moves import HERO_NAME
 from regnum.games.domus_regnatrix.rules.realm import Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.view import View
-from regnum.kernel import Event, FreeChance, Move, Moves, Outcome, Seat, settle
+from regnum.kernel import Event, Move, Moves, Outcome, RandomChance, Seat, resolve_options
 from regnum.players import Player, player
 
 
@@ -38,7 +38,7 @@ class Script:
     def __init__(self, rng: Random) -> None:
         self._rng, self._bought = rng, 0
 
-    def told(self, events: Sequence[Event]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """It does not listen."""
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
@@ -150,13 +150,13 @@ SCRIPTS: Sequence[type[Script]] = (Rush, Spies, Trebuchets)
 def play(script: type[Script], against: str, seat: int, seed: str) -> Outcome:
     """A game of a script on a seat."""
     rng = Random(seed)
-    state = GAME.deal(2, settle(GAME.options(2), {}), FreeChance(rng))
+    state = GAME.deal(2, resolve_options(GAME.options(2), {}), RandomChance(rng))
     players: list[Player] = [player(against, GAME, Random(f"{seed}-{at}")) for at in range(2)]
     players[seat] = script(Random(f"{seed}-script"))
     while state.outcome is None:
         acting = state.seat
         assert acting is not None
-        state.play(players[acting].choose(state.view(acting), state.moves(), math.inf), FreeChance(rng))
+        state.play(players[acting].choose(state.view(acting), state.moves(), math.inf), RandomChance(rng))
     return state.outcome
 
 

@@ -35,7 +35,7 @@ from regnum.games.domaine.ai.value import Weights, weights
 from regnum.games.domaine.game import Domaine
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import Counsel, Expertise, FreeChance, Outcome, Seat, settle
+from regnum.kernel import Evaluator, GameEvaluator, Outcome, RandomChance, Seat, resolve_options
 from regnum.players.planner import Steward
 
 Array = npt.NDArray[np.float64]
@@ -115,15 +115,15 @@ class Harvest:
 def judging_by(judging: Weights) -> Domaine:
     """Domaine with the counsel that these weights give."""
     game: Domaine = copy.copy(GAME)
-    counsel: Counsel = Expertise(
+    evaluator: Evaluator = GameEvaluator(
         State,
-        glance=value.glance,
+        glance=value.quick_score,
         plans=planning.plans,
         prospects=lambda state: value.chances(state, judging),
-        expected=value.expected,
+        expected=value.expected_points,
         reasons=reasons,
     )
-    game.counsel = counsel
+    game.evaluator = evaluator
     return game
 
 
@@ -140,7 +140,7 @@ def scaled(base: Weights, factors: Sequence[float]) -> Weights:
 def play(games: Sequence[Domaine], rng: Random, seen: list[Array]) -> Outcome:
     """A game between stewards who judge differently, and the features of its positions."""
     seats = len(games)
-    state = GAME.deal(seats, settle(GAME.options(seats), {}), FreeChance(rng))
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), RandomChance(rng))
     players = [Steward(game, rng) for game in games]
     while state.outcome is None:
         seat = state.seat
@@ -148,7 +148,7 @@ def play(games: Sequence[Domaine], rng: Random, seen: list[Array]) -> Outcome:
         if state.phase in JUDGED:
             rows = np.array(features(state))
             seen.append(np.hstack([rows, rows * left(state)]))
-        state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), FreeChance(rng))
+        state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), RandomChance(rng))
     return state.outcome
 
 

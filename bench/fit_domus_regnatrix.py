@@ -27,7 +27,7 @@ from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.ai.features import Feature, features
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.kernel import FreeChance, Seat, settle
+from regnum.kernel import RandomChance, Seat, resolve_options
 from regnum.kernel import State as AnyState
 from regnum.players import Player
 
@@ -72,7 +72,7 @@ def besieged(games: int, seed: str) -> Harvest:
     rows, shares, weight = [], [], []
     for number in range(games):
         rng, seen = Random(f"{seed}-{number}"), []
-        state = GAME.deal(2, settle(GAME.options(2), {}), FreeChance(rng))
+        state = GAME.deal(2, resolve_options(GAME.options(2), {}), RandomChance(rng))
         players: list[Player] = [Whimsical(GAME, rng), SCRIPTS[number % len(SCRIPTS)](rng)]
         if number % 2:
             players.reverse()
@@ -82,7 +82,7 @@ def besieged(games: int, seed: str) -> Harvest:
             found = looks(state)
             if found is not None:
                 seen.append(found)
-            state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), FreeChance(rng))
+            state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), RandomChance(rng))
         won = np.array([Seat(seat) in state.outcome.winners for seat in range(2)], dtype=float)
         rows += seen
         shares += [won / won.sum()] * len(seen)

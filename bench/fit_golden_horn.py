@@ -35,7 +35,7 @@ from regnum.games.golden_horn.ai.value import Weights, chances, weights
 from regnum.games.golden_horn.game import GoldenHorn
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.state import State
-from regnum.kernel import Expertise, FreeChance, Plan, Seat, follow, settle
+from regnum.kernel import GameEvaluator, Plan, RandomChance, Seat, follow, resolve_options
 from regnum.players.judging import verdict
 from regnum.players.planner import Steward
 
@@ -89,12 +89,12 @@ KINDS: Mapping[str, tuple[int, int]] = {
 def judging_by(judging: Weights) -> GoldenHorn:
     """Golden Horn with the counsel that these weights give."""
     game: GoldenHorn = copy.copy(GAME)
-    game.counsel = Expertise(
+    game.evaluator = GameEvaluator(
         State,
-        glance=value.glance,
+        glance=value.quick_score,
         plans=planning.plans,
         prospects=lambda state: chances(state, judging),
-        expected=value.expected,
+        expected=value.expected_points,
         reasons=reasons,
     )
     return game
@@ -104,7 +104,7 @@ class Looks:
     """What looking ahead finds under some weights."""
 
     def __init__(self, judging: Weights, rng: Random) -> None:
-        self._counsel, self._rng = judging_by(judging).counsel, rng
+        self._evaluator, self._rng = judging_by(judging).evaluator, rng
 
     def found(self, state: State) -> Iterator[tuple[Array, Sequence[float]]]:
         """The rows after each of several plans under each of several guesses, and the chances that were found."""
@@ -136,10 +136,10 @@ class Looks:
         return max(ends, key=lambda end: self._judge(end)[seat])
 
     def _judge(self, state: State) -> Sequence[float]:
-        return verdict(self._counsel, state)
+        return verdict(self._evaluator, state)
 
     def _follow(self, state: State, plan: Plan) -> State:
-        after = follow(state, plan, FreeChance(self._rng))
+        after = follow(state, plan, RandomChance(self._rng))
         assert isinstance(after, State)
         return after
 
@@ -158,7 +158,7 @@ def harvest(kind: str, games: int, seed: int, judging: Weights) -> tuple[Harvest
     for number in range(games):
         rng = Random(f"{seed}-{kind}-{number}")
         looks, players = Looks(judging, rng), [Whimsical(game, rng) for _ in range(seats)]
-        state = game.deal(seats, settle(game.options(seats), {"extension": extension}), FreeChance(rng))
+        state = game.deal(seats, resolve_options(game.options(seats), {"extension": extension}), RandomChance(rng))
         seen: list[Array] = []
         while state.outcome is None:
             assert state.seat is not None
@@ -166,7 +166,7 @@ def harvest(kind: str, games: int, seed: int, judging: Weights) -> tuple[Harvest
                 seen.append(_rows(state))
                 looked += looks.found(state)
             choice = players[state.seat].choose(state.view(state.seat), state.moves(), math.inf)
-            state.play(choice, FreeChance(rng))
+            state.play(choice, RandomChance(rng))
         ended += [(rows, state.outcome.points) for rows in seen]
     return _harvest(looked), _harvest(ended)
 
@@ -217,12 +217,12 @@ def compare(other: Weights, kind: str, games: int, seed: str) -> float:
     won = 0.0
     for number in range(games):
         rng, challenger = Random(f"{seed}-{number // seats}"), number % seats
-        state = GAME.deal(seats, settle(GAME.options(seats), {"extension": extension}), FreeChance(rng))
+        state = GAME.deal(seats, resolve_options(GAME.options(seats), {"extension": extension}), RandomChance(rng))
         players: Sequence[Steward] = [Steward(new if seat == challenger else old, rng) for seat in range(seats)]
         while state.outcome is None:
             assert state.seat is not None
             choice = players[state.seat].choose(state.view(state.seat), state.moves(), math.inf)
-            state.play(choice, FreeChance(rng))
+            state.play(choice, RandomChance(rng))
         won += (Seat(challenger) in state.outcome.winners) / len(state.outcome.winners)
     return won / games
 

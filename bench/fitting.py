@@ -17,8 +17,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from regnum.kernel import FreeChance, Game, Move, Moves, Outcome, Seat, State, View, settle
-from regnum.players.judging import counsel_of
+from regnum.kernel import Game, Move, Moves, Outcome, RandomChance, Seat, State, View, resolve_options
+from regnum.players.judging import evaluator_of
 from regnum.players.planner import Steward
 
 Array = npt.NDArray[np.float64]
@@ -42,7 +42,7 @@ class Whimsical(Steward):
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
         """The first step of the best plan, or of any."""
         if self._rng.random() < WHIM:
-            return self._rng.choice(self._counsel.plans(self._game.guess(view, self._rng))[:WHIMS])[0]
+            return self._rng.choice(self._evaluator.plans(self._game.guess(view, self._rng))[:WHIMS])[0]
         return super().choose(view, moves, budget)
 
 
@@ -58,11 +58,11 @@ class Harvest:
 
 def harvest(game: Game, seats: int, options: Mapping[str, int | str], games: int, seed: str, looks: Looks) -> Harvest:
     """Positions from games between whimsical stewards who judge by the game's counsel."""
-    counsel_of(game)
+    evaluator_of(game)
     rows, shares, points, weight = [], [], [], []
     for number in range(games):
         rng = Random(f"{seed}-{number}")
-        state = game.deal(seats, settle(game.options(seats), options), FreeChance(rng))
+        state = game.deal(seats, resolve_options(game.options(seats), options), RandomChance(rng))
         seen, outcome = _played(state, [Whimsical(game, rng) for _ in range(seats)], rng, looks)
         rows += seen
         shares += [_shares(outcome)] * len(seen)
@@ -80,7 +80,7 @@ def _played(state: State, players: Sequence[Steward], rng: Random, looks: Looks)
         row = looks(state)
         if row is not None:
             seen.append(row)
-        state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), FreeChance(rng))
+        state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), RandomChance(rng))
     return seen, state.outcome
 
 

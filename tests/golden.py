@@ -131,7 +131,7 @@ def play(of: Game, kind: Kind, number: int) -> Record:
         assert state.seat is not None
         moves, seat = _without(shunned, state.moves()), state.seat
         plan = seat in planners and rng.random() < planned
-        record.play(of.lean(state.view(seat), moves, rng) if plan else moves.pick(rng))
+        record.play(of.default_policy(state.view(seat), moves, rng) if plan else moves.pick(rng))
         if rng.random() < 0.02:
             try:
                 record.undo(seat)

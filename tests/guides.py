@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from runpy import run_path
 
-from regnum.kernel import Chance, Game, RecordedChance, SealedChance, Seat, game
+from regnum.kernel import Chance, CommittedChance, Game, ReplayedChance, Seat, game
 from tests.rules_coverage import ROOT
 
 FOLDERS = sorted((ROOT / "web" / "src" / "games").glob("*/guide"))
@@ -32,7 +32,7 @@ def step(game: Game, text: str, answers: tuple[str, ...], luck: tuple[int, ...] 
     told = {}
     for answer in filter(answers.__contains__, moves):
         after = state.copy()
-        chance: Chance = SealedChance(bytes(32)) if luck is None else RecordedChance(luck)
+        chance: Chance = CommittedChance(bytes(32)) if luck is None else ReplayedChance(luck)
         events = after.play(game.actions.read(answer), chance)
         told[answer] = {
             "events": [event.seen_by(ANNA).json() for event in events],

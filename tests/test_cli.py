@@ -24,7 +24,7 @@ from typer.testing import CliRunner, Result
 from regnum import __version__
 from regnum.arena import fuzz as fuzzing
 from regnum.cli import app
-from regnum.kernel import FreeChance, Record, Seat, game, header_of, notation, registry
+from regnum.kernel import RandomChance, Record, Seat, game, header_of, notation, registry
 from regnum.terminal import begin
 from regnum.terminal.table import Table
 from tests.kernel.haggle import HAGGLE
@@ -57,7 +57,7 @@ def finished() -> str:
     rng = Random(1)
     while record.outcome is None:
         state = record.state
-        record.play(DOMAINE.lean(state.view(state.seat), state.moves(), rng))
+        record.play(DOMAINE.default_policy(state.view(state.seat), state.moves(), rng))
     return notation.write(record)
 
 
@@ -360,7 +360,7 @@ def test_an_unfair_record_is_a_failure(file: Path) -> None:
 
 
 def test_a_record_without_commitment_cannot_be_verified(file: Path) -> None:
-    unsealed = Record(DOMAINE, header_of(DOMAINE, ["Anna", "Bruno"], {}), FreeChance(Random(1)))
+    unsealed = Record(DOMAINE, header_of(DOMAINE, ["Anna", "Bruno"], {}), RandomChance(Random(1)))
     file.write_text(notation.write(unsealed), "utf-8")
     result = run("verify", file)
     assert result.exit_code == 1
@@ -485,7 +485,7 @@ def script(most: int = 10_000) -> tuple[str, ...]:
         if len(lines) == most:
             return None
         state = record.state
-        lines.append(DOMAINE.lean(state.view(Seat(0)), state.moves(), Random(len(lines))).text)
+        lines.append(DOMAINE.default_policy(state.view(Seat(0)), state.moves(), Random(len(lines))).text)
         return lines[-1]
 
     Table(record, Seat(0), "en", Console(file=io.StringIO()), ask, None).play()

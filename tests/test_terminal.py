@@ -14,7 +14,7 @@ from runpy import run_path
 import pytest
 from rich.console import Console
 
-from regnum.kernel import BadRecord, Game, Move, Record, Seat, fairness, game, notation
+from regnum.kernel import BadRecord, Game, Move, Record, Seat, game, notation, seed_from
 from regnum.terminal import begin, rules, saving, show, typed
 from regnum.terminal.table import Table
 from tests.guides import FOLDERS
@@ -57,7 +57,7 @@ class Steady(Sitting):
 
     def ask(self) -> str | None:
         state, rng = self.record.state, Random(len(self.record.line))
-        return self.record.game.lean(state.view(Seat(0)), state.moves(), rng).text
+        return self.record.game.default_policy(state.view(Seat(0)), state.moves(), rng).text
 
 
 def moves(*texts: str) -> list[Move]:
@@ -168,7 +168,7 @@ def test_a_hint_does_not_depend_on_what_is_hidden() -> None:
 
 def test_nobody_hints_at_a_game_without_counsel() -> None:
     class Untold(Haggle):
-        counsel = None  # type: ignore[assignment]
+        evaluator = None  # type: ignore[assignment]
 
     answers = Sitting(dealt(Untold()), ["hint"]).answers
     assert answers[0].strip() == "Nobody can give a hint on this game."
@@ -308,7 +308,7 @@ def test_an_unfinished_record_hides_the_seed_and_goes_on_as_if_never_left(tmp_pa
     Steady(whole, [])
     half = [entry.move.text for entry in whole.line if entry.seat == 0][:12]
     Sitting(dealt(options=SHORT), half, file)
-    seed = fairness.seed_from("test").hex()
+    seed = seed_from("test").hex()
     assert seed not in file.read_text("utf-8")
     secret = saving.seed_file(file)
     assert secret.read_text("utf-8").strip() == seed

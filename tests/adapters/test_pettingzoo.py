@@ -12,7 +12,7 @@ from pettingzoo.test.seed_test import seed_test
 
 from regnum.adapters.facts import Facts
 from regnum.adapters.pettingzoo import env, raw_env, reward_of
-from regnum.kernel import BadOption, BadSeats, FreeChance, Game, Outcome, Seat, UnknownGame, games, settle
+from regnum.kernel import BadOption, BadSeats, Game, Outcome, RandomChance, Seat, UnknownGame, games, resolve_options
 from tests.kernel.haggle import HAGGLE
 
 GAMES: list[Game] = [*games().values(), HAGGLE]
@@ -71,7 +71,7 @@ def test_pettingzoo_finds_nothing_wrong_with_the_guarded_one(name: str) -> None:
 def test_the_mask_is_the_legal_moves_of_whoever_decides(game: Game, seats: int) -> None:
     table, rng = raw_env(game, seats), Random(4)
     table.reset(seed=4)
-    state = game.deal(seats, settle(game.options(seats), {}), chance := FreeChance(Random(4)))
+    state = game.deal(seats, resolve_options(game.options(seats), {}), chance := RandomChance(Random(4)))
     for _ in range(200):
         if state.seat is None:
             break
@@ -99,7 +99,7 @@ def test_what_is_hidden_leaves_no_trace_in_an_observation(game: Game, seats: int
 @every_game
 def test_different_views_are_different_observations(game: Game) -> None:
     seats, rng, encoding = game.seats[-1], Random(6), Facts()
-    state, chance = game.deal(seats, settle(game.options(seats), {}), FreeChance(rng)), FreeChance(rng)
+    state, chance = game.deal(seats, resolve_options(game.options(seats), {}), RandomChance(rng)), RandomChance(rng)
     seen: dict[bytes, object] = {}
     while state.outcome is None:
         view = state.view(state.seat)

@@ -25,7 +25,7 @@ class Foul:
         self._honest, self._argument, self._deed = Wanderer(game, rng), argument, deed
         self._decisions = 0
 
-    def told(self, events: Sequence[Event]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         pass
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:

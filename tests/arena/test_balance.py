@@ -31,7 +31,7 @@ from regnum.kernel import (
     Use,
     VerbShare,
     game,
-    settle,
+    resolve_options,
 )
 from tests.kernel.haggle import ACTIONS, HAGGLE, Haggle, HaggleState
 
@@ -271,7 +271,7 @@ def test_domaine_tells_what_a_study_needs() -> None:
     verbs = {move.verb for move in DOMAINE.actions}
     names = {name for move in DOMAINE.actions for name in move.named}
     rules = DOMAINE.rulebook("en").rules
-    for criterion in DOMAINE.criteria(settle(DOMAINE.options(3), {})):
+    for criterion in DOMAINE.criteria(resolve_options(DOMAINE.options(3), {})):
         match criterion:
             case Ending(rule):
                 assert rule in rules

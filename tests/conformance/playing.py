@@ -53,7 +53,9 @@ class Playing(RuleBasedStateMachine):
     def _play_some(self, rng: Random, planned: float) -> None:
         state = self.record.state
         moves = Moves(self.game.actions, state.moves().bits & ~self.shunned or state.moves().bits)
-        move = self.game.lean(state.view(state.seat), moves, rng) if rng.random() < planned else moves.pick(rng)
+        move = (
+            self.game.default_policy(state.view(state.seat), moves, rng) if rng.random() < planned else moves.pick(rng)
+        )
         events = self.record.play(move)
         assert [*checks.keeping_views(self.views, events, self.record.state)] == [], str(move)
         self._look()

@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 
 from regnum.arena import checks
 from regnum.kernel import (
-    FreeChance,
     Game,
     IllegalMove,
     Json,
     NotAMove,
     NoUndo,
+    RandomChance,
     Record,
-    RecordedChance,
+    ReplayedChance,
     Seat,
     State,
     canonical,
     digest,
     games,
     notation,
-    settle,
+    resolve_options,
 )
 from tests.kernel.haggle import HAGGLE
 
@@ -39,13 +39,13 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def deal(game: Game, seats: int, rng: Random) -> State:
-    return game.deal(seats, settle(game.options(seats), {}), FreeChance(rng))
+    return game.deal(seats, resolve_options(game.options(seats), {}), RandomChance(rng))
 
 
 def walk(game: Game, seats: int, seed: int, *, every: int = 1) -> Iterator[tuple[State, Random]]:
     """Some of the states of a game that is played partly with plans, each to be looked at, not touched."""
     rng = Random(f"{game.name}/{seats}/{seed}")
-    state, chance = deal(game, seats, rng), FreeChance(rng)
+    state, chance = deal(game, seats, rng), RandomChance(rng)
     planned = rng.choice((0.0, 0.7, 1.0))
     at = rng.randrange(every)
     while True:
@@ -55,7 +55,7 @@ def walk(game: Game, seats: int, seed: int, *, every: int = 1) -> Iterator[tuple
             return
         moves = state.moves()
         lean = rng.random() < planned
-        state.play(game.lean(state.view(state.seat), moves, rng) if lean else moves.pick(rng), chance)
+        state.play(game.default_policy(state.view(state.seat), moves, rng) if lean else moves.pick(rng), chance)
         at += 1
 
 
@@ -129,10 +129,10 @@ def test_a_copy_is_equal_and_independent(game: Game, seats: int, seed: int) -> N
 @every_table
 def test_replaying_the_outcomes_gives_an_equal_state_and_the_same_digest(game: Game, seats: int) -> None:
     record = played(game, seats, 5)
-    state = game.deal(seats, record.header.options, RecordedChance(record.dealt))
+    state = game.deal(seats, record.header.options, ReplayedChance(record.dealt))
     for entry in record.line:
         assert state.seat == entry.seat
-        state.play(entry.move, RecordedChance(entry.outcomes))
+        state.play(entry.move, ReplayedChance(entry.outcomes))
     assert state == record.state
     assert digest(state) == digest(record.state)
 
@@ -228,7 +228,9 @@ def _same_step(state: State, other: State, seat: Seat | None, rng: Random) -> No
         return
     move = rng.choice(common)
     first, second, luck = state.copy(), other.copy(), rng.randrange(1 << 30)
-    heard = [[event.seen_by(seat) for event in world.play(move, FreeChance(Random(luck)))] for world in (first, second)]
+    heard = [
+        [event.seen_by(seat) for event in world.play(move, RandomChance(Random(luck)))] for world in (first, second)
+    ]
     if first.view(seat) == second.view(seat):
         assert [canonical(event.json()) for event in heard[0]] == [canonical(event.json()) for event in heard[1]]
         assert heard[0] == heard[1]
@@ -241,7 +243,7 @@ def test_a_guess_has_the_view_it_was_made_from_and_plays_on(game: Game, seats: i
     for state, rng in walk(game, seats, seed, every=23):
         for seat in (*map(Seat, range(seats)), None):
             assert [*checks.guessable(game, state, seat, rng)] == []
-            guess, chance = game.guess(state.view(seat), rng), FreeChance(rng)
+            guess, chance = game.guess(state.view(seat), rng), RandomChance(rng)
             for _ in range(30):
                 if guess.outcome is None:
                     guess.play(guess.moves().pick(rng), chance)
@@ -252,11 +254,11 @@ def test_a_guess_has_the_view_it_was_made_from_and_plays_on(game: Game, seats: i
 def test_events_seen_by_a_seat_keep_its_view(game: Game, seats: int) -> None:
     for seed in range(4):
         rng = Random(seed)
-        state, chance = deal(game, seats, rng), FreeChance(rng)
+        state, chance = deal(game, seats, rng), RandomChance(rng)
         while state.outcome is None:
             views = checks.all_views(state, seats)
             moves = state.moves()
-            move = game.lean(state.view(state.seat), moves, rng) if seed % 2 else moves.pick(rng)
+            move = game.default_policy(state.view(state.seat), moves, rng) if seed % 2 else moves.pick(rng)
             events = state.play(move, chance)
             assert [*checks.keeping_views(views, events, state)] == [], (seed, str(move))
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from regnum.arena import checks
-from regnum.kernel import BadPosition, FreeChance, Game, games
+from regnum.kernel import BadPosition, Game, RandomChance, games
 from tests.conformance.test_games import deal, walk
 
 # Only registered games: the toy game reads whatever it is given.
@@ -35,7 +35,7 @@ def check_that_it_does_no_harm(game: Game, text: str, seed: int) -> bool:
         return True
     assert game.read(state.text()) == state, f"seed {seed}: {text}"
     rng = Random(seed)
-    chance = FreeChance(rng)
+    chance = RandomChance(rng)
     while state.outcome is None:
         assert [*checks.sound(state)] == [], f"seed {seed}: {text}"
         state.play(state.moves().pick(rng), chance)
@@ -66,7 +66,7 @@ def test_a_state_read_back_plays_on_like_the_first(game: Game, seats: int) -> No
     for at in (3, 40, 90):
         state = next(state.copy() for n, (state, _) in enumerate(walk(game, seats, at)) if n == at or state.outcome)
         again = game.read(state.text())
-        rng, luck, same_luck = Random(at), FreeChance(Random(at)), FreeChance(Random(at))
+        rng, luck, same_luck = Random(at), RandomChance(Random(at)), RandomChance(Random(at))
         while state.outcome is None:
             move = state.moves().pick(rng)
             assert state.play(move, luck) == again.play(move, same_luck), f"seed {at}"

@@ -10,9 +10,9 @@ import pytest
 from regnum.kernel import (
     Ending,
     Foregone,
-    FreeChance,
     Game,
     PieceWins,
+    RandomChance,
     Remainder,
     State,
     Studied,
@@ -20,7 +20,7 @@ from regnum.kernel import (
     Use,
     VerbShare,
     games,
-    settle,
+    resolve_options,
 )
 
 STUDIED = [game for game in games().values() if isinstance(game, Studied)]
@@ -39,14 +39,14 @@ def verbs_of(game: Game) -> set[str]:
 
 def options_of(game: Game) -> list[dict[str, int]]:
     """The usual options, and each of them at both ends."""
-    usual = dict(settle(game.options(game.seats[0]), {}))
+    usual = dict(resolve_options(game.options(game.seats[0]), {}))
     ends = [{**usual, option.name: end} for option in game.options(game.seats[0]) for end in (option.low, option.high)]
     return [usual, *ends]
 
 
 def dealt(game: Game) -> State:
     seats = game.seats[0]
-    return game.deal(seats, settle(game.options(seats), {}), FreeChance(Random(1)))
+    return game.deal(seats, resolve_options(game.options(seats), {}), RandomChance(Random(1)))
 
 
 @every_studied_game
@@ -99,7 +99,7 @@ def named(game: Game, usage: Usage) -> Things:
 def test_pieces_are_chosen_before_anything_else(game: Game) -> None:
     assert isinstance(game, Studied)
     rng = Random(1)
-    state, chance, begun = dealt(game), FreeChance(rng), False
+    state, chance, begun = dealt(game), RandomChance(rng), False
     while state.outcome is None:
         chosen = [move.verb in game.pieces for move in state.moves()]
         assert all(chosen) or not any(chosen), "a piece is chosen, or something else is decided"
@@ -115,9 +115,9 @@ def test_fights_have_a_chance_and_are_of_the_kinds_that_criteria_name(game: Game
     kinds = set()
     for seed in range(3):
         rng = Random(seed)
-        state, chance = dealt(game), FreeChance(rng)
+        state, chance = dealt(game), RandomChance(rng)
         while state.outcome is None:
-            move = game.lean(state.view(state.seat), state.moves(), rng)
+            move = game.default_policy(state.view(state.seat), state.moves(), rng)
             fight = game.fight(state, move)
             if fight is not None:
                 assert 0 <= fight.chance <= 1

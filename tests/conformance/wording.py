@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 import pytest
 
-from regnum.kernel import FreeChance, Game, Outcome, Seat, Words, settle
+from regnum.kernel import Game, Outcome, RandomChance, Seat, Words, resolve_options
 
 Names: TypeAlias = frozenset[str]
 """Names of parameters."""
@@ -206,13 +206,13 @@ class Wording:
     def _tell(self, words: Words, seats: int, options: Mapping[str, int]) -> Iterator[str]:
         """All sentences of a game: prompts, refusals of any moves, and events as each seat hears them."""
         game, rng = self.game, Random(seats)
-        chance = FreeChance(rng)
-        state = game.deal(seats, settle(game.options(seats), options), chance)
+        chance = RandomChance(rng)
+        state = game.deal(seats, resolve_options(game.options(seats), options), chance)
         while state.outcome is None:
             yield words.now(state.view(state.seat).json())
             yield from (words.refusal(why) for move in rng.sample(game.actions, 20) if (why := state.refuse(move)))
             moves = state.moves()
-            move = game.lean(state.view(state.seat), moves, rng) if rng.random() < 0.5 else moves.pick(rng)
+            move = game.default_policy(state.view(state.seat), moves, rng) if rng.random() < 0.5 else moves.pick(rng)
             for event in state.play(move, chance):
                 for seat in (None, *map(Seat, range(seats))):
                     json = event.seen_by(seat).json()

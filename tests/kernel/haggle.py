@@ -23,8 +23,8 @@ from regnum.kernel import (
     BadData,
     BadPosition,
     Chance,
-    Counsel,
     Drawing,
+    Evaluator,
     Event,
     Game,
     Json,
@@ -287,10 +287,10 @@ class HaggleState:
 class Wisdom:
     """What there is to know about Haggle: a point in hand is a point."""
 
-    chancy = False
+    high_variance = False
     error = 0.02
 
-    def glance(self, state: State) -> Sequence[float]:
+    def quick_score(self, state: State) -> Sequence[float]:
         assert isinstance(state, HaggleState)
         held = [sum(token or 0 for token in tokens) for tokens in state.table.tokens]
         return [score + tokens for score, tokens in zip(state.table.score, held, strict=True)]
@@ -298,18 +298,18 @@ class Wisdom:
     def plans(self, state: State) -> Sequence[Plan]:
         return [(move,) for move in state.moves()]
 
-    def alike(self, state: State) -> bool:
+    def is_symmetric(self, state: State) -> bool:
         return False
 
-    def prospects(self, state: State) -> Sequence[float]:
-        weights = [math.exp(stands / 4) for stands in self.glance(state)]
+    def win_chances(self, state: State) -> Sequence[float]:
+        weights = [math.exp(stands / 4) for stands in self.quick_score(state)]
         return [weight / sum(weights) for weight in weights]
 
-    def outlook(self, state: State) -> Sequence[float]:
-        return self.prospects(state)
+    def plain_win_chances(self, state: State) -> Sequence[float]:
+        return self.win_chances(state)
 
-    def expected(self, state: State) -> Sequence[float]:
-        return self.glance(state)
+    def expected_points(self, state: State) -> Sequence[float]:
+        return self.quick_score(state)
 
     def reasons(self, state: State, plan: Plan) -> Sequence[Reason]:
         return [Reason("points", {"n": 1})]
@@ -329,7 +329,7 @@ class Haggle:
         self.older: Mapping[str, Game] = older or {}
 
     @property
-    def counsel(self) -> Counsel:
+    def evaluator(self) -> Evaluator:
         return Wisdom()
 
     def options(self, seats: int) -> Sequence[Option]:
@@ -369,7 +369,7 @@ class Haggle:
             outcome = Outcome(winners, table.score, "HAG-4")
         return HaggleState(replace(table, tokens=tuple(tokens), offer=offer, bids=bids), outcome, self.bag)
 
-    def lean(self, view: View, moves: Moves, rng: Random) -> Move:
+    def default_policy(self, view: View, moves: Moves, rng: Random) -> Move:
         return moves.pick(rng)
 
     def read(self, text: str) -> HaggleState:

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regnum.kernel import FreeChance, RecordedChance, SealedChance, fairness
+from regnum.kernel import CommittedChance, RandomChance, ReplayedChance, chance_key, commitment, seed_from
 from regnum.kernel.chance import OutOfOutcomes
 
 
 @given(st.binary(min_size=32, max_size=32), st.lists(st.integers(1, 10**6), max_size=20))
 def test_sealed_outcomes_follow_the_published_construction(key: bytes, asked: list[int]) -> None:
-    chance = SealedChance(key)
+    chance = CommittedChance(key)
     for i, n in enumerate(asked):
         attempt, limit = 0, 2**256 - 2**256 % n
         while True:
@@ -28,7 +28,7 @@ def test_sealed_outcomes_follow_the_published_construction(key: bytes, asked: li
 def test_an_incomplete_run_of_possibilities_is_drawn_again() -> None:
     """With more than half of all numbers possible, about half of the questions need a second try."""
     huge = 2**255 + 1
-    chance = SealedChance(bytes(32))
+    chance = CommittedChance(bytes(32))
     outcomes = [chance.below(huge) for _ in range(64)]
     assert all(outcome < huge for outcome in outcomes)
     first = [hashlib.sha256(bytes(32) + i.to_bytes(8, "big") + bytes(8)).digest() for i in range(64)]
@@ -37,8 +37,8 @@ def test_an_incomplete_run_of_possibilities_is_drawn_again() -> None:
     assert all(outcomes[i] != int.from_bytes(first[i], "big") % huge for i in again)
 
 
-@pytest.mark.parametrize("chance", [SealedChance(b"k" * 32), FreeChance(Random(3))])
-def test_outcomes_are_spread_evenly(chance: SealedChance | FreeChance) -> None:
+@pytest.mark.parametrize("chance", [CommittedChance(b"k" * 32), RandomChance(Random(3))])
+def test_outcomes_are_spread_evenly(chance: CommittedChance | RandomChance) -> None:
     counts = Counter(chance.below(6) for _ in range(6000))
     assert set(counts) == set(range(6))
     assert all(850 < n < 1150 for n in counts.values())
@@ -46,7 +46,7 @@ def test_outcomes_are_spread_evenly(chance: SealedChance | FreeChance) -> None:
 
 
 def test_a_question_that_was_taken_back_is_answered_the_same_way() -> None:
-    chance = SealedChance(bytes(32))
+    chance = CommittedChance(bytes(32))
     first = [chance.below(100) for _ in range(10)]
     chance.rewind(4)
     assert chance.outcomes == first[:4]
@@ -54,16 +54,16 @@ def test_a_question_that_was_taken_back_is_answered_the_same_way() -> None:
 
 
 def test_a_shuffle_asks_one_question_for_each_item_but_the_last() -> None:
-    chance = FreeChance(Random(5))
+    chance = RandomChance(Random(5))
     shuffled = chance.shuffle("abcdef")
     assert sorted(shuffled) == list("abcdef")
     assert len(chance.outcomes) == 5
-    assert RecordedChance(chance.outcomes).shuffle("abcdef") == shuffled
-    assert FreeChance(Random(5)).shuffle("") == []
+    assert ReplayedChance(chance.outcomes).shuffle("abcdef") == shuffled
+    assert RandomChance(Random(5)).shuffle("") == []
 
 
 def test_recorded_chance_answers_only_what_was_possible() -> None:
-    chance = RecordedChance([2, 5])
+    chance = ReplayedChance([2, 5])
     assert chance.below(3) == 2
     with pytest.raises(OutOfOutcomes, match="5 is not among the 5 possible"):
         chance.below(5)
@@ -75,8 +75,8 @@ def test_recorded_chance_answers_only_what_was_possible() -> None:
 
 def test_the_commitment_and_the_key_bind_every_byte() -> None:
     seed = bytes(range(32))
-    assert fairness.commitment(seed) == hashlib.sha256(b"regnum commitment 1\n" + seed).hexdigest()
-    assert fairness.commitment(seed) != fairness.commitment(seed[::-1])
-    keys = {fairness.key(seed, added) for added in (["a", "b"], ["b", "a"], ["ab", ""], ["", "ab"], ["a", "b", ""])}
+    assert commitment(seed) == hashlib.sha256(b"regnum commitment 1\n" + seed).hexdigest()
+    assert commitment(seed) != commitment(seed[::-1])
+    keys = {chance_key(seed, added) for added in (["a", "b"], ["b", "a"], ["ab", ""], ["", "ab"], ["a", "b", ""])}
     assert len(keys) == 5
-    assert fairness.seed_from("1") != fairness.seed_from("2")
+    assert seed_from("1") != seed_from("2")

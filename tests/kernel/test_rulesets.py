@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import BadRecord, OtherData, Record, UnknownRuleset, edition, notation, pinned
+from regnum.kernel import BadRecord, OtherData, Record, UnknownRuleset, for_ruleset, notation, pinned
 from tests.kernel.haggle import HAGGLE, HAGGLE_2, Haggle
 
 OTHER_BAG = Haggle("haggle/1", (6,) * 12)
@@ -27,8 +27,8 @@ def finished(of: Haggle) -> str:
 
 def test_a_game_is_found_by_its_ruleset_and_its_data() -> None:
     assert HAGGLE.data != HAGGLE_2.data
-    assert edition(HAGGLE_2, "haggle/2") is pinned(HAGGLE_2, "haggle/2", HAGGLE_2.data) is HAGGLE_2
-    assert edition(HAGGLE_2, "haggle/1") is pinned(HAGGLE_2, "haggle/1", HAGGLE.data) is HAGGLE
+    assert for_ruleset(HAGGLE_2, "haggle/2") is pinned(HAGGLE_2, "haggle/2", HAGGLE_2.data) is HAGGLE_2
+    assert for_ruleset(HAGGLE_2, "haggle/1") is pinned(HAGGLE_2, "haggle/1", HAGGLE.data) is HAGGLE
     with pytest.raises(UnknownRuleset, match="there are no rules haggle/3 of haggle here; there are: haggle/1, hagg"):
         pinned(HAGGLE_2, "haggle/3", HAGGLE.data)
     for ruleset, data in (("haggle/1", HAGGLE_2.data), ("haggle/2", HAGGLE.data)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from regnum.kernel import FreeChance, Game, Outcome, State, game, settle
+from regnum.kernel import Game, Outcome, RandomChance, State, game, resolve_options
 from regnum.players import player
 from tests.kernel.haggle import HAGGLE
 
@@ -15,13 +15,13 @@ THINKERS = LEVELS[1:]
 
 
 def deal(game: Game, seats: int, rng: Random) -> State:
-    return game.deal(seats, settle(game.options(seats), {}), FreeChance(rng))
+    return game.deal(seats, resolve_options(game.options(seats), {}), RandomChance(rng))
 
 
 def contest(game: Game, specs: Sequence[str], seed: int) -> tuple[Outcome, list[str]]:
     """How a game between these players ends, and its moves."""
     rng = Random(f"deal {seed}")
-    state, chance = deal(game, len(specs), rng), FreeChance(rng)
+    state, chance = deal(game, len(specs), rng), RandomChance(rng)
     players = [player(spec, game, Random(f"{seed} {seat}")) for seat, spec in enumerate(specs)]
     moves = []
     while state.outcome is None:
@@ -37,7 +37,7 @@ def contest(game: Game, specs: Sequence[str], seed: int) -> tuple[Outcome, list[
 def decisions(game: Game, seats: int, seed: int, every: int) -> Iterator[State]:
     """Some positions of a game of wanderers in which there is something to choose; to be looked at, not touched."""
     rng = Random(f"{game.name} {seats} {seed}")
-    state, chance = deal(game, seats, rng), FreeChance(rng)
+    state, chance = deal(game, seats, rng), RandomChance(rng)
     at = 0
     while state.outcome is None:
         moves = state.moves()
@@ -45,7 +45,7 @@ def decisions(game: Game, seats: int, seed: int, every: int) -> Iterator[State]:
             if at % every == 0:
                 yield state
             at += 1
-        state.play(game.lean(state.view(state.seat), moves, rng), chance)
+        state.play(game.default_policy(state.view(state.seat), moves, rng), chance)
 
 
 def some_decisions() -> Iterator[tuple[Game, State]]:

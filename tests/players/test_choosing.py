@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import Counsel, Game, State
+from regnum.kernel import Evaluator, Game, State
 from regnum.players import Thinker, player
-from regnum.players.judging import counsel_of
+from regnum.players.judging import evaluator_of
 from tests.kernel.haggle import HAGGLE, Haggle, Wisdom
 from tests.players.playing import DOMAINE, LEVELS, THINKERS, contest, decisions, some_decisions
 
@@ -67,7 +67,7 @@ def test_expected_points_are_told_of_what_is_chosen(spec: str) -> None:
         thinker = player(spec, game, Random(2))
         assert isinstance(thinker, Thinker)
         best = thinker.think(state.view(state.seat), state.moves(), 1.0)[0]
-        if not counsel_of(game).alike(state):
+        if not evaluator_of(game).is_symmetric(state):
             assert best.points is not None
             assert math.isfinite(best.points)
 
@@ -75,15 +75,15 @@ def test_expected_points_are_told_of_what_is_chosen(spec: str) -> None:
 class Perverse(Wisdom):
     """A counsel whose plainer mind holds the worst for the best."""
 
-    def outlook(self, state: State) -> Sequence[float]:
-        return [1 - chance for chance in self.prospects(state)]
+    def plain_win_chances(self, state: State) -> Sequence[float]:
+        return [1 - chance for chance in self.win_chances(state)]
 
 
 class Misjudged(Haggle):
     """Haggle with a counsel like that."""
 
     @property
-    def counsel(self) -> Counsel:
+    def evaluator(self) -> Evaluator:
         return Perverse()
 
 
@@ -109,7 +109,7 @@ def test_a_wanderer_has_whims_but_would_rather_do_what_looks_useful() -> None:
     state = next(state for state in decisions(DOMAINE, 2, 1, 1) if len(state.moves()) > 50)
     view, moves, seeds = state.view(state.seat), state.moves(), range(300)
     wandered = [player("wanderer", DOMAINE, Random(seed)).choose(view, moves, 1.0) for seed in seeds]
-    useful = Counter(DOMAINE.lean(view, moves, Random(seed)) for seed in seeds)
+    useful = Counter(DOMAINE.default_policy(view, moves, Random(seed)) for seed in seeds)
     often = {move for move, _ in useful.most_common(len(moves) // 10)}
     assert 0.25 < sum(move in often for move in wandered) / len(seeds) < 0.8
     assert any(not useful[move] for move in wandered), "a whim"

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import FreeChance, Game, Seat, games, settle
+from regnum.kernel import Game, RandomChance, Seat, games, resolve_options
 from regnum.players import dismiss, player
 from regnum.players.outside import PROTOCOL
 from tests.rules_coverage import ROOT
@@ -30,8 +30,8 @@ def test_the_example_plays_every_game_to_its_end(game: Game, tmp_path: Path) -> 
     file.write_text(EXAMPLES[0], encoding="utf-8")
     seats, rng = game.seats[0], Random(3)
     guest = player("exec:" + shlex.join([sys.executable, str(file)]), game, Random(1))
-    chance = FreeChance(rng)
-    state = game.deal(seats, settle(game.options(seats), {}), chance)
+    chance = RandomChance(rng)
+    state = game.deal(seats, resolve_options(game.options(seats), {}), chance)
     asked = 0
     while state.outcome is None:
         view, moves = state.view(state.seat), state.moves()
@@ -40,8 +40,8 @@ def test_the_example_plays_every_game_to_its_end(game: Game, tmp_path: Path) -> 
             move = guest.choose(view, moves, 5.0)
             assert move in moves
         else:
-            move = game.lean(view, moves, rng)
-        guest.told([event.seen_by(Seat(0)) for event in state.play(move, chance)])
+            move = game.default_policy(view, moves, rng)
+        guest.observe([event.seen_by(Seat(0)) for event in state.play(move, chance)])
     dismiss(guest, state.outcome)
     assert asked > 20
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import Counsel, Game
+from regnum.kernel import Evaluator, Game
 from regnum.players import UnknownPlayer, fitting, level, levels, player
 from regnum.players.budget import Budget, read_budget
-from regnum.players.judging import NoCounsel, counsel_of
+from regnum.players.judging import NoEvaluator, evaluator_of
 from tests.kernel.haggle import HAGGLE, Haggle
 
 OWN = ("wanderer", "page", "steward", "marshal")
@@ -19,7 +19,7 @@ class Uncounselled(Haggle):
     """Haggle, and nobody knows how to play it well."""
 
     @property
-    def counsel(self) -> Counsel | None:  # type: ignore[override]
+    def evaluator(self) -> Evaluator | None:  # type: ignore[override]
         return None
 
 
@@ -98,8 +98,8 @@ def test_a_level_that_needs_counsel_does_not_play_a_game_without(name: str) -> N
     assert not levels()[name].plays(game)
     with pytest.raises(UnknownPlayer, match=f"The {name} cannot play haggle."):
         level(name, game)
-    with pytest.raises(NoCounsel, match="haggle"):
-        counsel_of(game)
+    with pytest.raises(NoEvaluator, match="haggle"):
+        evaluator_of(game)
 
 
 def test_the_wanderer_plays_every_game_and_stands_in_where_others_cannot() -> None:

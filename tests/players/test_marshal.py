@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import FreeChance, Plan, State
+from regnum.kernel import Plan, RandomChance, State
 from regnum.players.budget import Budget
 from regnum.players.planner import Steward
 from regnum.players.search import searcher as module
@@ -146,7 +146,7 @@ def long_plan() -> tuple[State, Plan]:
 
 def test_a_plan_is_carried_out_without_thinking_again(monkeypatch: pytest.MonkeyPatch) -> None:
     state, plan = long_plan()
-    clock, chance = Clock(monkeypatch, repeat(1.0)), FreeChance(Random(1))
+    clock, chance = Clock(monkeypatch, repeat(1.0)), RandomChance(Random(1))
     marshal = Marshal(DOMAINE, Random(3), Budget(looks=3))
     for move in plan:
         assert marshal.choose(state.view(state.seat), state.moves(), 1.0) is move
@@ -156,7 +156,7 @@ def test_a_plan_is_carried_out_without_thinking_again(monkeypatch: pytest.Monkey
 
 def test_it_thinks_again_if_the_table_is_not_as_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     state, plan = long_plan()
-    clock, chance = Clock(monkeypatch, repeat(1.0)), FreeChance(Random(1))
+    clock, chance = Clock(monkeypatch, repeat(1.0)), RandomChance(Random(1))
     marshal = Marshal(DOMAINE, Random(3), Budget(looks=3))
     marshal.choose(state.view(state.seat), state.moves(), 1.0)
     other = next(move for move in state.moves() if move is not plan[0] and move.verb == "sell")

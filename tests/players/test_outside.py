@@ -17,7 +17,7 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import FreeChance, Game, Json, Moves, Seat, View, game, settle
+from regnum.kernel import Game, Json, Moves, RandomChance, Seat, View, game, resolve_options
 from regnum.players import Player, PlayerFault, Thinker, dismiss, outside, player, program
 from tests.kernel.haggle import HAGGLE
 
@@ -40,7 +40,7 @@ def spec(folder: Path, script: str, *arguments: str) -> str:
 
 
 def first_decision(of: Game = HAGGLE) -> tuple[View, Moves]:
-    state = of.deal(2, settle(of.options(2), {}), FreeChance(Random(1)))
+    state = of.deal(2, resolve_options(of.options(2), {}), RandomChance(Random(1)))
     return state.view(state.seat), state.moves()
 
 
@@ -59,8 +59,8 @@ def test_a_program_plays_a_whole_game_and_hears_all_that_its_seat_may(of: Game, 
     heard = tmp_path / "heard"
     script = FIRST + "    print(line, end='', file=open(sys.argv[1], 'a'))\n"
     guest, rng = seated(tmp_path, script, str(heard), of=of), Random(2)
-    chance = FreeChance(rng)
-    state = of.deal(2, settle(of.options(2), {}), chance)
+    chance = RandomChance(rng)
+    state = of.deal(2, resolve_options(of.options(2), {}), chance)
     views: list[Json] = []
     events: list[Json] = []
     while state.outcome is None:
@@ -74,7 +74,7 @@ def test_a_program_plays_a_whole_game_and_hears_all_that_its_seat_may(of: Game, 
             move = moves.pick(rng)
         happened = [event.seen_by(Seat(1)) for event in state.play(move, chance)]
         events += [event.json() for event in happened]
-        guest.told(happened)
+        guest.observe(happened)
     dismiss(guest, state.outcome)
 
     hello, *asked, end = map(json.loads, heard.read_text().splitlines())
@@ -192,7 +192,7 @@ def test_neither_side_waits_for_the_other_when_pipes_are_full(tmp_path: Path) ->
     loud = "sys.stderr.write('x' * 300_000)\n"
     guest = seated(tmp_path, f"import sys\n{loud}{FIRST}    {loud}")
     view, moves = first_decision()
-    guest.told([Long()])
+    guest.observe([Long()])
     for _ in range(3):
         assert guest.choose(view, moves, 5.0) in moves
     dismiss(guest)

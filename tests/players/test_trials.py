@@ -11,7 +11,7 @@ import pytest
 
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.state import State as DomusState
-from regnum.kernel import FreeChance, Seat, State, follow
+from regnum.kernel import RandomChance, Seat, State, follow
 from regnum.players.budget import Budget
 from regnum.players.search import searcher as module
 from regnum.players.search.ismcts import Search
@@ -101,7 +101,7 @@ def test_nobody_knows_what_the_dice_will_bring() -> None:
     assert state.seat is not None
     hoped, come = set(), set()
     for luck in range(40):
-        if breached(follow(state, ASSAULT, FreeChance(made._luck(luck, state.seat, 0, 1, 0)))):
+        if breached(follow(state, ASSAULT, RandomChance(made._luck(luck, state.seat, 0, 1, 0)))):
             hoped.add(luck)
             if breached(made._greedy(state, state.seat, luck, 0, 1)):
                 come.add(luck)

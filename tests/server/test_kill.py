@@ -17,9 +17,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from regnum.kernel import Record, Seat, fairness, notation
+from regnum.kernel import Record, Seat, commitment, notation
 from regnum.kernel import game as registered
-from regnum.kernel.chance import SealedChance
+from regnum.kernel.chance import CommittedChance
 from tests.server.clients import Client, Message, settings
 from tests.server.processes import Process
 
@@ -185,8 +185,8 @@ def check_views(folder: Path, url: str, diehard: Diehard) -> None:
             record.play(game.actions.read(str(text)))
         if version in diehard.seen:
             assert diehard.seen[int(str(version))] == record.state.view(seat).json(), f"seed {SEED}: version {version}"
-    assert isinstance(record.chance, SealedChance)
-    assert fairness.commitment(secret) in notation.write(record)
+    assert isinstance(record.chance, CommittedChance)
+    assert commitment(secret) in notation.write(record)
     shown = Client(url, cookie=diehard.cookie).get(f"/api/tables/{diehard.table}/view", seat=diehard.seat)
     assert shown["version"] == len(entries)
     assert shown["view"] == record.state.view(seat).json()

@@ -17,7 +17,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from regnum.adapters.facts import Encoding, Facts
-from regnum.kernel import FreeChance, Game, Outcome, Seat, check_seats, settle
+from regnum.kernel import Game, Outcome, RandomChance, Seat, check_seats, resolve_options
 from regnum.kernel import game as registered
 
 ILLEGAL = -1.0
@@ -62,7 +62,7 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
         seats = game.seats[0] if seats is None else seats
         check_seats(game, seats)
         self.game, self.render_mode = game, render_mode
-        self._options = settle(game.options(seats), options or {})
+        self._options = resolve_options(game.options(seats), options or {})
         self._encoding = encoding or Facts()
         self._rng: Random | None = None
         self.metadata = {
@@ -89,7 +89,7 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
         """Deal anew; with a seed always the same game, without one the next of this environment's generator."""
         if seed is not None or self._rng is None:
             self._rng = Random(seed)
-        self._chance = FreeChance(self._rng)
+        self._chance = RandomChance(self._rng)
         self._state = self.game.deal(len(self.possible_agents), self._options, self._chance)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -13,7 +13,7 @@ from regnum.arena.contest import Contest
 from regnum.arena.result import Played
 from regnum.arena.standings import Standings, standings, wilson
 from regnum.arena.verdicts import Verdict, fairness, judge
-from regnum.kernel import Criterion, Game, Json, Studied, Usage, settle
+from regnum.kernel import Criterion, Game, Json, Studied, Usage, resolve_options
 
 
 def balance(
@@ -134,7 +134,7 @@ def studies(contest: Contest, games: Sequence[Played]) -> Iterator[Study]:
     """A study for each table of a contest of equals."""
     game = contest.game
     for number, table in enumerate(contest.tables):
-        options = settle(game.options(len(table)), contest.options)
+        options = resolve_options(game.options(len(table)), contest.options)
         criteria, usages = (game.criteria(options), game.usages(options)) if isinstance(game, Studied) else ((), ())
         own = [played for played in games if played.fixture.table == number]
         level = contest.entrants[table[0]]

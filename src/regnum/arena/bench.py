@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from random import Random
 
-from regnum.kernel import FreeChance, Game, Json, settle
+from regnum.kernel import Game, Json, RandomChance, resolve_options
 
 COPIES = 1000
 
@@ -18,8 +18,8 @@ def engine(game: Game, seconds: float, seed: int) -> dict[str, Json]:
     begun = time.perf_counter()
     while time.perf_counter() - begun - copying < seconds:
         seats = game.seats[games % len(game.seats)]
-        chance = FreeChance(rng)
-        state = game.deal(seats, settle(game.options(seats), {}), chance)
+        chance = RandomChance(rng)
+        state = game.deal(seats, resolve_options(game.options(seats), {}), chance)
         while state.outcome is None:
             state.play(state.moves().pick(rng), chance)
             steps += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from regnum.kernel import Event, FreeChance, Game, Move, Seat, State, View, canonical, silence
+from regnum.kernel import Event, Game, Move, RandomChance, Seat, State, View, canonical, silence
 
 
 def sound(state: State) -> Iterator[str]:
@@ -73,7 +73,7 @@ def copying(state: State, move: Move, rng: Random) -> Iterator[str]:
     text, copy = state.text(), state.copy()
     if copy != state:
         yield "A copy is not equal."
-    copy.play(move, FreeChance(rng))
+    copy.play(move, RandomChance(rng))
     if state.text() != text:
         yield "Playing on a copy changed the original."
 

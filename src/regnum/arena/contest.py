@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 
-from regnum.kernel import Game, Json, RegnumError, Seat, Studied, canonical, check_seats, settle
-from regnum.kernel.fairness import seed_from
+from regnum.kernel import Game, Json, RegnumError, Seat, Studied, canonical, check_seats, resolve_options
+from regnum.kernel.chance import seed_from
 from regnum.players import dismiss, player
 
 LIMIT = 60.0
@@ -60,7 +60,7 @@ class Contest:
         """Raise an error if a table cannot be seated, an option is unknown or an entrant cannot be made."""
         for table in self.tables:
             check_seats(self.game, len(table))
-            settle(self.game.options(len(table)), self.options)
+            resolve_options(self.game.options(len(table)), self.options)
         if self.lots and not pieces(self.game):
             raise NoContest(f"In {self.game.name} nobody chooses a piece at set-up, so none can be drawn by lot.")
         for spec in self.entrants:

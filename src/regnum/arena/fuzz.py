@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 
 from regnum.arena import checks
-from regnum.kernel import FreeChance, Game, Header, Move, Moves, Record, RegnumError, Seat, header_of, notation
-from regnum.kernel.chance import RecordedChance
+from regnum.kernel import Game, Header, Move, Moves, RandomChance, Record, RegnumError, Seat, header_of, notation
+from regnum.kernel.chance import ReplayedChance
 
 PLANNED = (0.0, 0.6, 0.9, 1.0)
 """How often the players of a game follow their plans; the games take turns."""
@@ -134,7 +134,7 @@ class _Run:
             options = {option.name: rng.randint(option.low, option.high) for option in game.options(seats)}
         players = [f"Player {seat + 1}" for seat in range(seats)]
         header = header_of(game, players, {**options, **chosen})
-        self.record = Record(game, header, FreeChance(rng))
+        self.record = Record(game, header, RandomChance(rng))
 
     def play(self) -> None:
         """Play to the end, checking every step."""
@@ -152,7 +152,7 @@ class _Run:
         if moves.bits & ~self.shunned:
             moves = Moves(moves.actions, moves.bits & ~self.shunned)
         if self.rng.random() < self.planned:
-            return self.game.lean(state.view(state.seat), moves, self.rng)
+            return self.game.default_policy(state.view(state.seat), moves, self.rng)
         return moves.pick(self.rng)
 
 
@@ -203,7 +203,7 @@ def replay(game: Game, path: Path) -> str | None:
 
 def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) -> Exception | None:
     """What breaks when a script is followed with all checks, or one step after it."""
-    chance = RecordedChance(dealt)
+    chance = ReplayedChance(dealt)
     record = Record(game, header, chance)
     for move, outcomes in script:
         chance.expect(outcomes)
@@ -214,7 +214,7 @@ def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) 
     for move in record.state.moves():
         beyond = record.state.copy()
         try:
-            beyond.play(move, FreeChance(Random(0)))
+            beyond.play(move, RandomChance(Random(0)))
             _hold(*checks.sound(beyond))
         except Exception as error:  # noqa: BLE001
             return error
@@ -254,7 +254,7 @@ _KIND = 24
 
 def _written(game: Game, header: Header, dealt: tuple[int, ...], script: Script) -> str:
     """The record of a script, as far as it can be played."""
-    chance = RecordedChance(dealt)
+    chance = ReplayedChance(dealt)
     record = Record(game, header, chance)
     for move, outcomes in script:
         chance.expect(outcomes)

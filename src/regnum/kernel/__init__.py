@@ -1,7 +1,14 @@
 """What every game shares: the interfaces, moves, refusals, chance, records, and the registry of games."""
 
-from regnum.kernel.chance import Chance, FreeChance, RecordedChance, SealedChance
-from regnum.kernel.counsel import Counsel, Expertise, Plan, Reason, WeighedReason, follow
+from regnum.kernel.chance import (
+    Chance,
+    CommittedChance,
+    RandomChance,
+    ReplayedChance,
+    chance_key,
+    commitment,
+    seed_from,
+)
 from regnum.kernel.drawing import Drawing, Span
 from regnum.kernel.errors import (
     BadData,
@@ -17,7 +24,8 @@ from regnum.kernel.errors import (
     UnknownLanguage,
     UnknownRuleset,
 )
-from regnum.kernel.fact import Fact
+from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, follow
+from regnum.kernel.event import BaseEvent
 from regnum.kernel.game import (
     Event,
     Game,
@@ -28,15 +36,14 @@ from regnum.kernel.game import (
     View,
     check_seats,
     digest,
-    edition,
+    for_ruleset,
     pinned,
     silence,
 )
 from regnum.kernel.json import Json, canonical
-from regnum.kernel.moves import Actions, Move, Moves
-from regnum.kernel.options import Option, Options, settle
+from regnum.kernel.moves import Actions, Move, Moves, Refusal, refusal
+from regnum.kernel.options import Option, Options, resolve_options
 from regnum.kernel.record import Entry, Header, IllegalMove, NoUndo, Record, Sealing, Undo, header_of
-from regnum.kernel.refusal import Refusal, refusal
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
 from regnum.kernel.study import (
@@ -60,20 +67,20 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadSeats",
+    "BaseEvent",
     "Chance",
     "Chapter",
-    "Counsel",
+    "CommittedChance",
     "Criterion",
     "Drawing",
     "Ending",
     "Entry",
+    "Evaluator",
     "Event",
-    "Expertise",
-    "Fact",
     "Fight",
     "Foregone",
-    "FreeChance",
     "Game",
+    "GameEvaluator",
     "Header",
     "Hurried",
     "IllegalMove",
@@ -88,15 +95,15 @@ __all__ = [
     "Outcome",
     "PieceWins",
     "Plan",
+    "RandomChance",
     "Reason",
     "Record",
-    "RecordedChance",
     "Refusal",
     "RegnumError",
     "Remainder",
+    "ReplayedChance",
     "Rule",
     "Rulebook",
-    "SealedChance",
     "Sealing",
     "Seat",
     "Span",
@@ -114,10 +121,12 @@ __all__ = [
     "WeighedReason",
     "Words",
     "canonical",
+    "chance_key",
     "check_seats",
+    "commitment",
     "digest",
-    "edition",
     "follow",
+    "for_ruleset",
     "game",
     "games",
     "header_of",
@@ -125,6 +134,7 @@ __all__ = [
     "load_words",
     "pinned",
     "refusal",
-    "settle",
+    "resolve_options",
+    "seed_from",
     "silence",
 ]

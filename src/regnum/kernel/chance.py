@@ -1,13 +1,20 @@
 """Chance: every random question of a game is asked here, and every answer is remembered.
 
 An outcome is a number below the number of possibilities. A record keeps the outcomes, so that a replay asks
-no generator. `SealedChance` is the published construction behind fair dealing; `fairness` says who knows what when.
+no generator.
+
+Fair dealing: the dealer commits to a seed, every player adds entropy, and afterwards anyone can check.
+
+1. The dealer draws a secret seed of 32 bytes and publishes `commitment(seed)`.
+2. Every player, in seat order, adds a text of their own choice, its entropy.
+3. The game's chance is `CommittedChance(chance_key(seed, entropies))`.
+4. After the game the seed is published: `check` repeats the whole deal and play from it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -45,7 +52,7 @@ class Chance:
         del self.outcomes[asked:]
 
 
-class FreeChance(Chance):
+class RandomChance(Chance):
     """Chance from a generator: for study, search and tests."""
 
     __slots__ = ("_random",)
@@ -58,7 +65,7 @@ class FreeChance(Chance):
         return int(self._random() * n)
 
 
-class SealedChance(Chance):
+class CommittedChance(Chance):
     """Chance from a secret key by a published hash construction.
 
     Question number i (from 0) with n possibilities: SHA-256 of key, i and a try j (eight bytes each, big-endian),
@@ -88,7 +95,7 @@ class OutOfOutcomes(Exception):
     """A replay asked for an outcome that the record does not have, or that was not possible."""
 
 
-class RecordedChance(Chance):
+class ReplayedChance(Chance):
     """Chance that repeats recorded outcomes."""
 
     __slots__ = ("_recorded",)
@@ -117,3 +124,25 @@ class RecordedChance(Chance):
         if not 0 <= outcome < n:
             raise OutOfOutcomes(f"the outcome {outcome} is not among the {n} possible")
         return outcome
+
+
+# fair dealing
+
+
+def commitment(seed: bytes) -> str:
+    """What the dealer publishes before the deal: the SHA-256 of the seed, in hexadecimal."""
+    return hashlib.sha256(b"regnum commitment 1\n" + seed).hexdigest()
+
+
+def chance_key(seed: bytes, entropies: Sequence[str]) -> bytes:
+    """The key of a game's chance: the SHA-256 of the seed and of every player's entropy, each with its length."""
+    parts = [b"regnum key 1\n", seed]
+    for entropy in entropies:
+        text = entropy.encode()
+        parts += [len(text).to_bytes(8, "big"), text]
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def seed_from(text: str) -> bytes:
+    """A seed for a game that is to be repeated: the SHA-256 of a text. Anyone who knows the text knows the deal."""
+    return hashlib.sha256(b"regnum seed 1\n" + text.encode()).digest()

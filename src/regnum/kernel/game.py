@@ -10,13 +10,12 @@ from random import Random
 from typing import NewType, Protocol, Self, runtime_checkable
 
 from regnum.kernel.chance import Chance
-from regnum.kernel.counsel import Counsel
 from regnum.kernel.drawing import Drawing
 from regnum.kernel.errors import BadSeats, OtherData, UnknownRuleset
+from regnum.kernel.evaluator import Evaluator
 from regnum.kernel.json import Json
-from regnum.kernel.moves import Actions, Move, Moves
+from regnum.kernel.moves import Actions, Move, Moves, Refusal
 from regnum.kernel.options import Option, Options
-from regnum.kernel.refusal import Refusal
 from regnum.kernel.rulebook import Rulebook
 from regnum.kernel.words import Words
 
@@ -160,7 +159,7 @@ class Game(Protocol):
         ...
 
     @property
-    def counsel(self) -> Counsel | None:
+    def evaluator(self) -> Evaluator | None:
         """What it knows about playing it well; None if nothing yet."""
         ...
 
@@ -176,7 +175,7 @@ class Game(Protocol):
         """A state consistent with a view, what is hidden filled in by the generator."""
         ...
 
-    def lean(self, view: View, moves: Moves, rng: Random) -> Move:
+    def default_policy(self, view: View, moves: Moves, rng: Random) -> Move:
         """A plausible move, chosen quickly: weak play, but games that get somewhere."""
         ...
 
@@ -211,7 +210,7 @@ def silence(state: State) -> Move | None:
     return state.silence if isinstance(state, Hurried) else None
 
 
-def edition(game: Game, ruleset: str) -> Game:
+def for_ruleset(game: Game, ruleset: str) -> Game:
     """The game by one of its rulesets, today's or an older one, or `UnknownRuleset`."""
     if ruleset == game.ruleset:
         return game
@@ -223,7 +222,7 @@ def edition(game: Game, ruleset: str) -> Game:
 
 def pinned(game: Game, ruleset: str, data: str) -> Game:
     """The game by the ruleset and with the data that a record or a table names, or `UnknownRuleset` or `OtherData`."""
-    found = edition(game, ruleset)
+    found = for_ruleset(game, ruleset)
     if found.data != data:
         raise OtherData(
             f"it was played with other data files ({data}) than {ruleset} has here ({found.data}):"

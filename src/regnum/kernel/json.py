@@ -1,4 +1,7 @@
-"""JSON values, and the one way we write them as bytes."""
+"""JSON values, and the one way we write them as bytes.
+
+Hashes of records and data are taken of these bytes.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import json
 from typing import TypeAlias
 
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+"""A value as JSON knows it."""
 
 
 def canonical(value: Json) -> bytes:

@@ -27,12 +27,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from regnum.kernel.chance import OutOfOutcomes, RecordedChance
+from regnum.kernel.chance import OutOfOutcomes, ReplayedChance
 from regnum.kernel.errors import BadOption, BadRecord, BadSeats, NotAMove, OtherData, UnknownGame, UnknownRuleset
 from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, pinned
 from regnum.kernel.json import Json
 from regnum.kernel.moves import Move
-from regnum.kernel.options import settle
+from regnum.kernel.options import resolve_options
 from regnum.kernel.record import Header, IllegalMove, Record, Sealing, Undo
 from regnum.kernel.registry import game as registered
 
@@ -177,7 +177,7 @@ class _Reader:
         chosen = {name[7:]: values[0] for name, values in told.items() if name.startswith("option ")}
         try:
             check_seats(game, len(players))
-            options = settle(game.options(len(players)), chosen)
+            options = resolve_options(game.options(len(players)), chosen)
         except (BadSeats, BadOption) as error:
             raise self._fault(str(error)) from None
         return game, Header(game.name, game.ruleset, game.data, players, options, self._sealing(told, len(players)))
@@ -205,7 +205,7 @@ class _Reader:
         word, _, outcomes = line.partition("~")
         if word.strip() != "deal":
             raise self._fault("here the deal must stand.")
-        chance = RecordedChance(self._numbers(outcomes))
+        chance = ReplayedChance(self._numbers(outcomes))
         try:
             record = Record(game, header, chance)
         except OutOfOutcomes as error:
@@ -255,7 +255,7 @@ class _Reader:
 
     def _play(self, record: Record, move: Move, outcomes: tuple[int, ...]) -> None:
         chance = record.chance
-        assert isinstance(chance, RecordedChance)
+        assert isinstance(chance, ReplayedChance)
         chance.expect(outcomes)
         try:
             record.play(move)

@@ -31,7 +31,7 @@ class Option:
         return number
 
 
-def settle(options: Sequence[Option], chosen: Mapping[str, int | str]) -> dict[str, int]:
+def resolve_options(options: Sequence[Option], chosen: Mapping[str, int | str]) -> dict[str, int]:
     """All options with their values: those chosen, checked, and the others' defaults."""
     known = {option.name: option for option in options}
     for name in chosen:

@@ -10,13 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from regnum.kernel import fairness
-from regnum.kernel.chance import Chance, RecordedChance, SealedChance
+from regnum.kernel.chance import Chance, CommittedChance, ReplayedChance, chance_key, commitment
 from regnum.kernel.errors import BadRecord, RegnumError, Unfair
 from regnum.kernel.game import Event, Game, Outcome, Seat, State, check_seats, digest
-from regnum.kernel.moves import Move
-from regnum.kernel.options import settle
-from regnum.kernel.refusal import Refusal
+from regnum.kernel.moves import Move, Refusal
+from regnum.kernel.options import resolve_options
 
 SNAPSHOT_EVERY = 32
 DIGEST_EVERY = 20
@@ -104,8 +102,8 @@ class Record:
     ) -> Record:
         """Deal a new game fairly: from a secret seed that is committed to, and the players' entropy."""
         added = tuple(entropies) if entropies is not None else ("",) * len(players)
-        sealing = Sealing(fairness.commitment(seed), added, seed)
-        return cls(game, header_of(game, players, options or {}, sealing), SealedChance(fairness.key(seed, added)))
+        sealing = Sealing(commitment(seed), added, seed)
+        return cls(game, header_of(game, players, options or {}, sealing), CommittedChance(chance_key(seed, added)))
 
     @classmethod
     def restore(
@@ -115,7 +113,7 @@ class Record:
 
         `positions` has texts of the state after so many items. What is stored is trusted: no item is checked.
         """
-        chance = RecordedChance(dealt)
+        chance = ReplayedChance(dealt)
         record = cls(game, header, chance)
         texts: dict[int, str] = {}
         for number, item in enumerate(items, 1):
@@ -177,7 +175,7 @@ class Record:
         if self.state.seat != seat:
             raise NoUndo(f"'{last.move}' cannot be taken back: the turn has passed.")
         before = self._position(len(self.line) - 1)
-        if any(event.reveals_to(seat) for event in before.play(last.move, RecordedChance(last.outcomes))):
+        if any(event.reveals_to(seat) for event in before.play(last.move, ReplayedChance(last.outcomes))):
             raise NoUndo(f"'{last.move}' cannot be taken back: it revealed something hidden.")
 
     def _rewind(self) -> None:
@@ -191,7 +189,7 @@ class Record:
         kept = max(at for at in self._snapshots if at <= length)
         state = self._snapshots[kept].copy()
         for entry in self.line[kept:length]:
-            state.play(entry.move, RecordedChance(entry.outcomes))
+            state.play(entry.move, ReplayedChance(entry.outcomes))
         return state
 
     def _add(self, item: Item) -> None:
@@ -202,9 +200,9 @@ class Record:
     def resume(self, seed: bytes) -> None:
         """Go on with a game that was read back, its chance coming from the seed again."""
         sealing = self.header.sealing
-        if sealing is None or fairness.commitment(seed) != sealing.commitment:
+        if sealing is None or commitment(seed) != sealing.commitment:
             raise Unfair("The seed is not the one that was committed to.")
-        chance = SealedChance(fairness.key(seed, sealing.entropies))
+        chance = CommittedChance(chance_key(seed, sealing.entropies))
         chance.outcomes = list(self.chance.outcomes)
         self.header = replace(self.header, sealing=replace(sealing, seed=seed))
         self.chance = chance
@@ -214,7 +212,7 @@ class Record:
         state = self._snapshots[0].copy()
         yield None, state.copy(), ()
         for entry in self.line:
-            events = state.play(entry.move, RecordedChance(entry.outcomes))
+            events = state.play(entry.move, ReplayedChance(entry.outcomes))
             yield entry, state.copy(), events
 
     def verify(self) -> None:
@@ -224,9 +222,9 @@ class Record:
             raise Unfair("The record has no commitment, so its dealing cannot be checked.")
         if sealing.seed is None:
             raise Unfair("The seed has not been revealed yet, so the dealing cannot be checked.")
-        if fairness.commitment(sealing.seed) != sealing.commitment:
+        if commitment(sealing.seed) != sealing.commitment:
             raise Unfair("The seed is not the one that was committed to.")
-        chance = SealedChance(fairness.key(sealing.seed, sealing.entropies))
+        chance = CommittedChance(chance_key(sealing.seed, sealing.entropies))
         state = self.game.deal(len(self.header.players), self.header.options, chance)
         if tuple(chance.outcomes) != self.dealt:
             raise Unfair("The deal does not follow from the seed.")
@@ -252,5 +250,5 @@ def header_of(
     for name in players:
         if not name.strip() or not name.isprintable():
             raise BadRecord(f"'{name!r}' is not a player's name.")
-    settled = settle(game.options(len(players)), options)
+    settled = resolve_options(game.options(len(players)), options)
     return Header(game.name, game.ruleset, game.data, tuple(players), settled, sealing)

@@ -12,10 +12,10 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 
-from regnum.kernel.counsel import Reason
 from regnum.kernel.errors import UnknownLanguage
+from regnum.kernel.evaluator import Reason
 from regnum.kernel.json import Json
-from regnum.kernel.refusal import Refusal
+from regnum.kernel.moves import Refusal
 
 
 class Words(string.Formatter):

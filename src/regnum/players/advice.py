@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from regnum.kernel import FreeChance, Game, Move, Reason, State, View, follow
-from regnum.players.judging import counsel_of, standing
+from regnum.kernel import Game, Move, RandomChance, Reason, State, View, follow
+from regnum.players.judging import evaluator_of, standing
 from regnum.players.levels import levels, player
 from regnum.players.player import Thinker, Thought, Thoughts
 
@@ -32,7 +32,7 @@ class Advice:
 def adviser(game: Game) -> str | None:
     """The level that advises on a game; None if the game gives nobody counsel."""
     known = levels()
-    if game.counsel is None:
+    if game.evaluator is None:
         return None
     return next((name for name in ADVISERS if name in known and known[name].plays(game)), None)
 
@@ -48,12 +48,12 @@ def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDG
     best, *others = (_judged(game, thought, guess, rng) for thought in list(first.values())[: 1 + OTHERS])
     # What was looked into less may seem better than it is: that is no second choice.
     seconds = [other for other in others if other.chance <= best.chance]
-    return Advice(level, best, seconds, counsel_of(game).reasons(guess, best.plan))
+    return Advice(level, best, seconds, evaluator_of(game).reasons(guess, best.plan))
 
 
 def _judged(game: Game, thought: Thought, guess: State, rng: Random) -> Thought:
     """The thought with the points to be expected, if it has not told them."""
     if thought.points is not None or guess.seat is None:
         return thought
-    after = follow(guess, thought.plan, FreeChance(rng))
-    return replace(thought, points=standing(counsel_of(game), [after], guess.seat))
+    after = follow(guess, thought.plan, RandomChance(rng))
+    return replace(thought, points=standing(evaluator_of(game), [after], guess.seat))

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from random import Random
 
-from regnum.kernel import Event, FreeChance, Game, Move, Moves, Seat, State, View
-from regnum.players.judging import counsel_of, verdict
+from regnum.kernel import Event, Game, Move, Moves, RandomChance, Seat, State, View
+from regnum.players.judging import evaluator_of, verdict
 from regnum.players.player import Thought, Thoughts
 
 SCALE = 8.0
@@ -20,9 +20,9 @@ class Page:
     """A player that takes the step after which it stands best at first sight."""
 
     def __init__(self, game: Game, rng: Random) -> None:
-        self._game, self._rng, self._counsel = game, rng, counsel_of(game)
+        self._game, self._rng, self._evaluator = game, rng, evaluator_of(game)
 
-    def told(self, events: Sequence[Event]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """It does not listen."""
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
@@ -35,16 +35,16 @@ class Page:
         assert seat is not None
         guess = self._game.guess(view, rng)
         thoughts = []
-        for move in dict.fromkeys(plan[0] for plan in self._counsel.plans(guess)):
+        for move in dict.fromkeys(plan[0] for plan in self._evaluator.plans(guess)):
             after = guess.copy()
-            after.play(move, FreeChance(rng))
+            after.play(move, RandomChance(rng))
             thoughts.append(Thought((move,), self._chance(after, seat) + TIE * rng.random()))
         return sorted(thoughts, key=lambda thought: -thought.chance)
 
     def _chance(self, state: State, seat: Seat) -> float:
         """A seat's chance to win: by its lead at first sight, unless the game is over."""
         if state.outcome is not None:
-            return verdict(self._counsel, state)[seat]
-        stands = self._counsel.glance(state)
+            return verdict(self._evaluator, state)[seat]
+        stands = self._evaluator.quick_score(state)
         lead = stands[seat] - max(other for i, other in enumerate(stands) if i != seat)
         return 1 / (1 + math.exp(-lead / SCALE))

@@ -36,7 +36,7 @@ def anything(game: Game) -> bool:
 
 def counselled(game: Game) -> bool:
     """Of a level that plays the games that give it counsel."""
-    return game.counsel is not None
+    return game.evaluator is not None
 
 
 def _plain(make: Callable[[Game, Random], Player]) -> Callable[[Game, Random, str], Player]:

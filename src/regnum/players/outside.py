@@ -30,7 +30,7 @@ class Outside:
         self._program: Program | None = None
         self._events: list[Json] = []
 
-    def told(self, events: Sequence[Event]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """The program hears it when it is asked next."""
         self._events += (event.json() for event in events)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, State, View, follow
-from regnum.players.judging import counsel_of, outlook, plans_of, promise, standing
+from regnum.kernel import Event, Game, Move, Moves, Plan, RandomChance, State, View, follow
+from regnum.players.judging import evaluator_of, plain_verdict, plans_of, promise, standing
 from regnum.players.player import Thought, Thoughts
 
 TRIALS = 48
@@ -18,9 +18,9 @@ class Steward:
     """A player that follows each of its plans to the end of the turn, and takes the best."""
 
     def __init__(self, game: Game, rng: Random) -> None:
-        self._game, self._rng, self._counsel = game, rng, counsel_of(game)
+        self._game, self._rng, self._evaluator = game, rng, evaluator_of(game)
 
-    def told(self, events: Sequence[Event]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """It does not listen: the view says it all."""
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
@@ -35,15 +35,15 @@ class Steward:
         assert seat is not None
         thoughts = []
         for plan, chance, ends in self._follow(view):
-            thoughts.append(Thought(plan, chance, standing(self._counsel, ends, seat), len(ends)))
+            thoughts.append(Thought(plan, chance, standing(self._evaluator, ends, seat), len(ends)))
         return sorted(thoughts, key=lambda thought: -thought.chance)
 
     def _follow(self, view: View) -> Iterator[tuple[Plan, float, Sequence[State]]]:
         """Every plan, the outlook it leaves, and where it ends; few plans are tried with several guesses."""
-        seat, rng, counsel = view.seat, self._rng, self._counsel
+        seat, rng, evaluator = view.seat, self._rng, self._evaluator
         assert seat is not None
-        plans = plans_of(counsel, self._game.guess(view, rng), rng)
+        plans = plans_of(evaluator, self._game.guess(view, rng), rng)
         guesses = [self._game.guess(view, rng) for _ in range(max(1, min(MOST_GUESSES, TRIALS // len(plans))))]
         for plan in plans:
-            ends = [follow(guess, plan, FreeChance(rng)) for guess in guesses]
-            yield plan, promise(outlook, counsel, guesses[0], ends, seat), ends
+            ends = [follow(guess, plan, RandomChance(rng)) for guess in guesses]
+            yield plan, promise(plain_verdict, evaluator, guesses[0], ends, seat), ends

@@ -21,7 +21,7 @@ class PlayerFault(RegnumError):
 class Player(Protocol):
     """Whoever plays a seat: it sees the seat's views and events and nothing else, and brings its own generator."""
 
-    def told(self, events: Sequence[Event]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """Hear what happened at the table, as its seat may know it. The view says it all, so one may ignore it."""
         ...
 

@@ -19,9 +19,9 @@ class Wanderer:
     game: Game
     rng: Random
 
-    def told(self, events: Sequence[Event]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """It does not listen."""
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
         """Any move, or one that looks useful."""
-        return moves.pick(self.rng) if self.rng.random() < WHIM else self.game.lean(view, moves, self.rng)
+        return moves.pick(self.rng) if self.rng.random() < WHIM else self.game.default_policy(view, moves, self.rng)

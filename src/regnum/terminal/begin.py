@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from regnum.kernel import BadRecord, Game, Record, check_seats, fairness, settle
+from regnum.kernel import BadRecord, Game, Record, check_seats, resolve_options, seed_from
 from regnum.terminal import saving
 
 NAMES = ("Matilde", "Ottone", "Berta", "Guido", "Adelaide")
@@ -30,7 +30,7 @@ def deal(game: Game, wish: Wish, you: str) -> Record:
     check_seats(game, seats)
     me = wish.me or you
     others = [name for name in NAMES if name.lower() != me.lower()]
-    secret = secrets.token_bytes(32) if wish.seed is None else fairness.seed_from(wish.seed)
+    secret = secrets.token_bytes(32) if wish.seed is None else seed_from(wish.seed)
     return Record.deal(game, [me, *others[: seats - 1]], wish.options, seed=secret)
 
 
@@ -42,9 +42,9 @@ def go_on(game: Game, wish: Wish, file: Path) -> Record:
         raise BadRecord(f"{file} holds a game of {seats} players, not of {wish.players}.")
     if wish.me not in (None, header.players[0]):
         raise BadRecord(f"{file} holds a game of {header.players[0]}, not of {wish.me}.")
-    if settle(game.options(seats), {**header.options, **wish.options}) != header.options:
+    if resolve_options(game.options(seats), {**header.options, **wish.options}) != header.options:
         raise BadRecord(f"{file} holds a game with other options.")
     sealing = header.sealing
-    if wish.seed is not None and sealing is not None and fairness.seed_from(wish.seed) != sealing.seed:
+    if wish.seed is not None and sealing is not None and seed_from(wish.seed) != sealing.seed:
         raise BadRecord(f"{file} holds a game with another seed.")
     return record

@@ -133,7 +133,7 @@ class Table:
         self._keep()
         self.news += [event.seen_by(self.seat) for event in events]
         for seat, other in self.others.items():
-            other.told([event.seen_by(seat) for event in events])
+            other.observe([event.seen_by(seat) for event in events])
 
     def _keep(self) -> None:
         if self.file is not None:

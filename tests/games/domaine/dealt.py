@@ -15,7 +15,7 @@ from regnum.games.domaine.rules.events import DomaineEvent
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import CASTLE_GAP, Setting
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import Chance, FreeChance, Move, Refusal, Seat, settle
+from regnum.kernel import Chance, Move, RandomChance, Refusal, Seat, resolve_options
 
 MEADOWS = "." * SIZE
 GAME = domaine.GAME
@@ -26,12 +26,12 @@ COSTS, SALES = ({name: prices[face] for name, face in FACE_OF_NAME.items()} for 
 
 def chance(seed: int = 0) -> Chance:
     """Chance from a seed."""
-    return FreeChance(Random(seed))
+    return RandomChance(Random(seed))
 
 
 def deal(seats: int, seed: int = 0, **options: int) -> State:
     """A new game."""
-    return GAME.deal(seats, settle(GAME.options(seats), options), chance(seed))
+    return GAME.deal(seats, resolve_options(GAME.options(seats), options), chance(seed))
 
 
 def blank(seats: int, rows: Sequence[str] = (MEADOWS,) * SIZE, *, king: int = 50, gap: int = CASTLE_GAP) -> State:
@@ -167,7 +167,7 @@ def legal(state: State, verb: str) -> set[str]:
 def wander(state: State, seed: int) -> Iterator[tuple[State, list[DomaineEvent]]]:
     """A game at random to its end, step by step: the state (always the same object) and what has just happened."""
     rng = Random(seed)
-    source = FreeChance(rng)
+    source = RandomChance(rng)
     yield state, []
     while state.seat is not None:
         # All verbs are equally likely, so that there is more than borders.

@@ -42,7 +42,7 @@ from regnum.games.domaine.rules.moves import ACTIONS
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import CASTLE_GAP, HAND, KING, Setting, castles_each
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import FreeChance, Refusal, Seat
+from regnum.kernel import RandomChance, Refusal, Seat
 
 DATA = load()
 COSTS, SALES = ({name: prices[face] for name, face in FACE_OF_NAME.items()} for prices in (DATA.costs, DATA.sales))
@@ -369,7 +369,7 @@ def refused(state: State, text: str) -> Refusal:
 
 def after(state: State, *texts: str) -> State:
     """The state after legal moves, the invariants checked after each of them."""
-    state, chance = state.copy(), FreeChance(Random(1))
+    state, chance = state.copy(), RandomChance(Random(1))
     for text in texts:
         assert legal(state, text), f"'{text}' is refused: {state.refuse(ACTIONS.read(text))}"
         state.play(ACTIONS.read(text), chance)

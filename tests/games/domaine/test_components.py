@@ -10,7 +10,7 @@ from regnum.games.domaine.rules.events import Drew
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
 from regnum.games.domaine.rules.view import View
-from regnum.kernel import Json, RecordedChance, Seat, canonical, refusal
+from regnum.kernel import Json, ReplayedChance, Seat, canonical, refusal
 from tests.games.domaine.dealt import (
     DATA,
     GAME,
@@ -258,7 +258,7 @@ def test_the_order_in_which_cards_were_drawn_tells_nothing() -> None:
             (wanted,) = cards(code)
             play(state, f"sell {sale}")
             assert wanted.face is not None
-            state.play(move("draw"), RecordedChance([state.piles[0].index(wanted.face)]))
+            state.play(move("draw"), ReplayedChance([state.piles[0].index(wanted.face)]))
             state.seat, state.idle = Seat(0), 0
     assert order[0].hands[0] == order[1].hands[0] == Hand((), cards("Ab2 Ab3 Ae1"))
     for seat in seats_and_spectator(start):

@@ -10,7 +10,7 @@ import pytest
 from regnum.games.domaine.game import Domaine
 from regnum.games.domaine.rules.cards import FACE_OF_NAME
 from regnum.games.domaine.rules.data import KINDS, load
-from regnum.kernel import BadData, FreeChance, settle
+from regnum.kernel import BadData, RandomChance, resolve_options
 from tests.games.domaine.dealt import DATA, GAME
 from tests.games.domaine.test_cards import RULES
 
@@ -289,8 +289,8 @@ def test_files_with_random_damage_are_refused_as_bad_data_or_are_sound(seed: int
 def finish(game: Domaine, seats: int, seed: int) -> bool:
     """Whether a game can be played to its end, soundly."""
     rng = Random(seed)
-    chance = FreeChance(rng)
-    state = game.deal(seats, settle(game.options(seats), {}), chance)
+    chance = RandomChance(rng)
+    state = game.deal(seats, resolve_options(game.options(seats), {}), chance)
     while state.seat is not None:
         moves = state.moves()
         if not moves:
@@ -319,7 +319,7 @@ def test_a_replaced_card_changes_the_data_and_is_played_with(tmp_path: Path) -> 
     game = GAME.replacing({"cards": path})
     assert game.data != GAME.data
     face = FACE_OF_NAME["1 border"]
-    state = game.deal(2, settle(game.options(2), {}), FreeChance(Random(0)))
+    state = game.deal(2, resolve_options(game.options(2), {}), RandomChance(Random(0)))
     assert (state.setting.data.costs[face], state.setting.data.sales[face]) == (9, 1)
     assert (DATA.costs[face], DATA.sales[face]) == (2, 2)
     assert finish(game, 2, 0)
@@ -338,7 +338,7 @@ def test_replaced_tiles_change_the_data_and_are_laid(tmp_path: Path) -> None:
     path = edited(tmp_path, "tiles", '"..f."', '"fff."')
     game = GAME.replacing({"tiles": path})
     assert game.data != GAME.data
-    signs = "".join(game.deal(2, settle(game.options(2), {}), FreeChance(Random(0))).board.land.rows)
+    signs = "".join(game.deal(2, resolve_options(game.options(2), {}), RandomChance(Random(0))).board.land.rows)
     assert (signs.count("f"), signs.count(".")) == (49, 68)
     assert finish(game, 3, 0)
 
@@ -346,6 +346,6 @@ def test_replaced_tiles_change_the_data_and_are_laid(tmp_path: Path) -> None:
 def test_a_position_is_read_with_the_data_of_its_game(tmp_path: Path) -> None:
     path = edited(tmp_path, "cards", BORDER, card("1 border", "9", "1", "{ A = 1, B = 1 }"))
     game = GAME.replacing({"cards": path})
-    state = game.deal(2, settle(game.options(2), {}), FreeChance(Random(0)))
+    state = game.deal(2, resolve_options(game.options(2), {}), RandomChance(Random(0)))
     assert game.read(state.text()) == state
     assert GAME.read(state.text()) != state

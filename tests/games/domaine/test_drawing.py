@@ -9,7 +9,7 @@ import pytest
 from regnum.games.domaine.rules.board.geometry import ALL, CELLS, SIZE, cells, flood
 from regnum.games.domaine.rules.state import State
 from regnum.games.domaine.text.drawing import CASTLE, CHOSEN, HATCH, KNIGHT, LETTERS, SIGNS, WIDTH
-from regnum.kernel import FreeChance, Seat, Words, settle
+from regnum.kernel import RandomChance, Seat, Words, resolve_options
 from tests.games.domaine.dealt import COSTS, GAME, SALES, blank, deal, estates, play
 
 ENGLISH = GAME.words("en")
@@ -24,12 +24,12 @@ def drawn(state: State, seat: int | None = 0, words: Words = ENGLISH) -> list[st
 def late(seats: int, seed: int, steps: int = 250) -> State:
     """A game played with plans for so many steps."""
     rng = Random(seed)
-    source = FreeChance(rng)
-    state = GAME.deal(seats, settle(GAME.options(seats), {}), source)
+    source = RandomChance(rng)
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), source)
     for _ in range(steps):
         if state.seat is None:
             break
-        state.play(GAME.lean(state.view(state.seat), state.moves(), rng), source)
+        state.play(GAME.default_policy(state.view(state.seat), state.moves(), rng), source)
     return state
 
 
@@ -87,11 +87,11 @@ def test_colours_of_players_have_different_letters() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
     words, rng = GAME.words(language), Random(seats)
-    source = FreeChance(rng)
-    state = GAME.deal(seats, settle(GAME.options(seats), {}), source)
+    source = RandomChance(rng)
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), source)
     step = 0
     while state.seat is not None:
-        state.play(GAME.lean(state.view(state.seat), state.moves(), rng), source)
+        state.play(GAME.default_policy(state.view(state.seat), state.moves(), rng), source)
         if step % 10 == 0 or state.seat is None:
             for seat in (None, 0, seats - 1):
                 assert max(map(len, drawn(state, seat, words))) <= WIDTH, f"seats {seats}, step {step}"

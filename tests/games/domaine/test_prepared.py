@@ -11,7 +11,7 @@ from regnum.games.domaine.rules.data import load
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import builder, castles_each
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import FreeChance, Record, Seat, notation, settle
+from regnum.kernel import RandomChance, Record, Seat, notation, resolve_options
 from tests.games.domaine.dealt import DATA, GAME, deal, play
 from tests.games.domaine.test_data import FOLDER, bad, finish, written
 from tests.rules import rule
@@ -70,7 +70,7 @@ def test_a_prepared_game_is_recorded_read_guessed_and_played_like_any_other(seat
         assert state.seat is not None
         assert GAME.read(state.text()) == state
         assert GAME.guess(state.view(state.seat), rng).view(state.seat) == state.view(state.seat)
-        record.play(GAME.lean(state.view(state.seat), state.moves(), rng))
+        record.play(GAME.default_policy(state.view(state.seat), state.moves(), rng))
     again = notation.read(notation.write(record), lambda name: GAME)
     assert again.state == record.state
 
@@ -86,7 +86,7 @@ def test_a_first_step_of_a_prepared_game_is_taken_back() -> None:
 
 def test_nobody_gets_a_prepared_start_unasked() -> None:
     for seats in GAME.seats:
-        assert settle(GAME.options(seats), {})["prepared"] == 0
+        assert resolve_options(GAME.options(seats), {})["prepared"] == 0
         assert deal(seats).phase == Phase.CASTLE
 
 
@@ -96,19 +96,19 @@ def test_nobody_gets_a_prepared_start_unasked() -> None:
 def test_other_tiles_have_a_prepared_start_only_if_it_comes_with_them(tmp_path: Path) -> None:
     tiles = written(tmp_path, "tiles", (FOLDER / "tiles.toml").read_text("utf-8"))
     game = GAME.replacing({"tiles": tiles})
-    assert "prepared" not in settle(game.options(3), {})
+    assert "prepared" not in resolve_options(game.options(3), {})
     assert finish(game, 3, 0)
     both = GAME.replacing({"tiles": tiles, "prepared": written(tmp_path, "prepared", TEXT)})
     assert both.data == GAME.data
-    assert "prepared" in settle(both.options(3), {})
+    assert "prepared" in resolve_options(both.options(3), {})
 
 
 def test_a_file_may_have_a_start_for_some_numbers_of_players_alone(tmp_path: Path) -> None:
     text = TEXT[: TEXT.index("[players-3]")]
     game = GAME.replacing({"prepared": written(tmp_path, "prepared", text)})
     assert [*load({"prepared": tmp_path / "my-prepared.toml"}).starts] == [2]
-    assert "prepared" in settle(game.options(2), {})
-    assert "prepared" not in settle(game.options(4), {})
+    assert "prepared" in resolve_options(game.options(2), {})
+    assert "prepared" not in resolve_options(game.options(4), {})
     assert game.data != GAME.data
 
 
@@ -169,7 +169,7 @@ def _gap(one: str, other: str) -> int:
 def test_a_game_at_random_goes_on_from_every_prepared_start() -> None:
     for seats in GAME.seats:
         rng = Random(seats)
-        state = GAME.deal(seats, settle(GAME.options(seats), {"prepared": 1}), FreeChance(rng))
+        state = GAME.deal(seats, resolve_options(GAME.options(seats), {"prepared": 1}), RandomChance(rng))
         while state.seat is not None:
-            state.play(state.moves().pick(rng), FreeChance(rng))
+            state.play(state.moves().pick(rng), RandomChance(rng))
             assert not state.faults()

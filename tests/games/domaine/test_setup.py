@@ -10,7 +10,7 @@ from regnum.games.domaine.rules.cards import PILES
 from regnum.games.domaine.rules.events import Built, Drew, Earned, Mustered, Scored
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import BadOption, Chance, RecordedChance, Refusal, Seat, refusal, settle
+from regnum.kernel import BadOption, Chance, Refusal, ReplayedChance, Seat, refusal, resolve_options
 from tests.games.domaine.dealt import (
     COSTS,
     DATA,
@@ -89,7 +89,7 @@ class Loaded(Chance):
 @rule("DOM-S1")
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
 def test_one_tile_turns_alone(quarters: int) -> None:
-    settled = settle(GAME.options(2), {})
+    settled = resolve_options(GAME.options(2), {})
     still, moved = (GAME.deal(2, settled, Loaded(turns)).board.land for turns in ({}, {4: quarters, 8: quarters}))
     for place, (before, after) in enumerate(zip(tiles(still), tiles(moved), strict=True)):
         assert after == turns_of(before)[quarters if place in (4, 8) else 0]
@@ -156,7 +156,7 @@ def test_any_card_left_in_the_top_pile_may_be_drawn_and_none_below_it() -> None:
     drawn = []
     for outcome in range(len(top)):
         state = start.copy()
-        (event, *_) = state.play(GAME.actions.read("draw"), RecordedChance([outcome]))
+        (event, *_) = state.play(GAME.actions.read("draw"), ReplayedChance([outcome]))
         assert isinstance(event, Drew)
         assert PILES[event.card.pile] == "A"
         drawn.append(event.card.face)
@@ -183,7 +183,7 @@ def test_the_king_stands_where_the_number_of_players_puts_him(seats: int, king: 
 def test_the_kings_space_is_an_option() -> None:
     assert deal(2, king=25).setting.king == 25
     with pytest.raises(BadOption):
-        settle(GAME.options(2), {"king": 0})
+        resolve_options(GAME.options(2), {"king": 0})
 
 
 # castle building
@@ -581,6 +581,6 @@ def test_domains_and_points_begin_with_the_first_turn() -> None:
 
 
 def test_chance_decides_the_deal_alone() -> None:
-    settled = settle(GAME.options(3), {})
+    settled = resolve_options(GAME.options(3), {})
     assert GAME.deal(3, settled, chance(4)) == GAME.deal(3, settled, chance(4))
     assert GAME.deal(3, settled, chance(4)) != GAME.deal(3, settled, chance(5))

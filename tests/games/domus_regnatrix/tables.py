@@ -23,7 +23,7 @@ from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.table import Setting
 from regnum.games.domus_regnatrix.rules.trade import store
 from regnum.games.domus_regnatrix.rules.war import battle
-from regnum.kernel import Chance, FreeChance, Move, RecordedChance, Refusal, Seat, settle
+from regnum.kernel import Chance, Move, RandomChance, Refusal, ReplayedChance, Seat, resolve_options
 
 
 class Box(NamedTuple):
@@ -75,12 +75,12 @@ WINS, FAILS = (6, 6, 1, 1), (1, 1, 6, 6)
 
 def chance(seed: int = 0) -> Chance:
     """Chance from a seed."""
-    return FreeChance(Random(seed))
+    return RandomChance(Random(seed))
 
 
 def dice(*rolled: int) -> Chance:
     """Chance in which these dice are rolled, one after another, and nothing else is asked."""
-    return RecordedChance([die - 1 for die in rolled])
+    return ReplayedChance([die - 1 for die in rolled])
 
 
 def two(total: int) -> tuple[int, int]:
@@ -98,7 +98,7 @@ def rolls(attack: int, defence: int, ahead: int) -> tuple[int, ...]:
 
 def deal(seats: int, seed: int = 0, **options: int) -> State:
     """A new game."""
-    return GAME.deal(seats, settle(GAME.options(seats), options), chance(seed))
+    return GAME.deal(seats, resolve_options(GAME.options(seats), options), chance(seed))
 
 
 def kind(name: str, data: Data = DATA) -> Kind:
@@ -332,7 +332,7 @@ def play(state: State, *texts: str, by: Chance | None = None) -> list[DomusEvent
         assert not state.faults(), f"after '{text}': {state.faults()}"
         assert [*checks.readable(_GAMES[state.setting.data.hash], state)] == [], text
         told += events
-    if isinstance(source, RecordedChance):
+    if isinstance(source, ReplayedChance):
         assert source.spent, "fewer dice were rolled than were given"
     return told
 

@@ -8,14 +8,14 @@ from random import Random
 from regnum.games.domus_regnatrix.ai.default_policy import Plan, plan_of
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.kernel import FreeChance, Seat
+from regnum.kernel import RandomChance, Seat
 from tests.games.domus_regnatrix.tables import GAME, deal, table
 
 
 def often(state: State, tries: int = 40) -> str:
     """The move that a beginner chooses most often."""
     view, moves = state.view(state.seat), state.moves()
-    chosen = Counter(GAME.lean(view, moves, Random(seed)).text for seed in range(tries))
+    chosen = Counter(GAME.default_policy(view, moves, Random(seed)).text for seed in range(tries))
     return chosen.most_common(1)[0][0]
 
 
@@ -23,9 +23,9 @@ def test_games_between_beginners_end_well_before_the_last_round() -> None:
     rounds, ends = [], Counter[str]()
     for number in range(12):
         rng = Random(number)
-        state, chance = deal(2 + number % 3, number), FreeChance(rng)
+        state, chance = deal(2 + number % 3, number), RandomChance(rng)
         while state.outcome is None:
-            state.play(GAME.lean(state.view(state.seat), state.moves(), rng), chance)
+            state.play(GAME.default_policy(state.view(state.seat), state.moves(), rng), chance)
         rounds.append(state.round)
         ends[state.outcome.rule] += 1
     assert max(rounds) < 60

@@ -8,14 +8,14 @@ import pytest
 
 from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.rules.phase import Step
-from regnum.kernel import BadPosition, FreeChance
+from regnum.kernel import BadPosition, RandomChance
 from tests.games.domus_regnatrix.tables import GAME, SMALL, deal, dice, play, table
 
 
 def positions(seats: int, seed: int) -> list[str]:
     """The texts of all positions of a game."""
     rng = Random(seed)
-    state, chance = deal(seats, seed), FreeChance(rng)
+    state, chance = deal(seats, seed), RandomChance(rng)
     texts = [state.text()]
     while state.outcome is None:
         state.play(state.moves().pick(rng), chance)

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix.ai.evaluator import COUNSEL
+from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
 from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, PARTS, SPACES, Space, space
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.realm import Realm
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.kernel import FreeChance, Move, Outcome, Seat, settle
+from regnum.kernel import Move, Outcome, RandomChance, Seat, resolve_options
 from tests.games.domus_regnatrix.tables import GAME, play, table
 
 
@@ -72,33 +72,33 @@ class Turn:
 
 def positions(seats: int, rng: Random) -> Iterator[State]:
     """Positions of a game that follows the counsel's plans at random, once the pieces are chosen."""
-    state = GAME.deal(seats, settle(GAME.options(seats), {"rounds": 25}), FreeChance(rng))
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
     while state.outcome is None:
         if state.middle is not None:
             yield state
         seat = state.seat
-        for move in rng.choice(COUNSEL.plans(state)[:8]):
+        for move in rng.choice(EVALUATOR.plans(state)[:8]):
             if state.seat == seat and move in state.moves():
-                state.play(move, FreeChance(rng))
+                state.play(move, RandomChance(rng))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(3))
 def test_once_the_pieces_are_chosen_no_rule_knows_the_number_of_a_seat(seats: int, seed: int) -> None:
     rng, turn = Random(seed), Turn(seats)
-    state = GAME.deal(seats, settle(GAME.options(seats), {"rounds": 25}), FreeChance(rng))
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
     while state.outcome is None:
-        plan = rng.choice(COUNSEL.plans(state)[:8]) if rng.random() < 0.8 else (rng.choice(list(state.moves())),)
+        plan = rng.choice(EVALUATOR.plans(state)[:8]) if rng.random() < 0.8 else (rng.choice(list(state.moves())),)
         seat = state.seat
         for move in plan:
             if state.seat != seat or move not in state.moves():
                 break
             before, chance = state.copy(), rng.random()
-            state.play(move, FreeChance(Random(chance)))
+            state.play(move, RandomChance(Random(chance)))
             if before.middle is not None:
                 turned = turn.state(before)
                 assert set(turned.moves()) == {turn.move(legal) for legal in before.moves()}
-                turned.play(turn.move(move), FreeChance(Random(chance)))
+                turned.play(turn.move(move), RandomChance(Random(chance)))
                 # In a plague the dice fall in the order of seats, to each squad its own.
                 assert turned == turn.state(state) or move.verb == "plague", move
 
@@ -117,7 +117,7 @@ def test_the_market_does_not_know_the_number_of_a_seat(caller: int) -> None:
         play(state, text)
         turned = turn.state(before)
         assert set(turned.moves()) == {turn.move(legal) for legal in before.moves()}
-        turned.play(turn.move(move), FreeChance(Random(0)))
+        turned.play(turn.move(move), RandomChance(Random(0)))
         assert turned == turn.state(state), text
 
 
@@ -127,7 +127,7 @@ def test_players_think_as_well_of_one_seat_as_of_another(seats: int) -> None:
     for state in islice(positions(seats, Random(seats)), 0, 300, 5):
         judged = []
         for _ in range(seats):
-            judged.append(COUNSEL.prospects(state))
+            judged.append(EVALUATOR.win_chances(state))
             state = turn.state(state)
         for player in range(seats):
             chances = {(player + by) % seats: judged[by][(player + by) % seats] for by in range(seats)}

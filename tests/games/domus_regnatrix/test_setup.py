@@ -12,7 +12,7 @@ from regnum.games.domus_regnatrix.rules.events import Chose, Dealt, DomusEvent, 
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.trade.commerce import Drew
-from regnum.kernel import FreeChance, Seat
+from regnum.kernel import RandomChance, Seat
 from tests.games.domus_regnatrix.tables import DATA, GAME, deal, legal, play, table, why
 from tests.rules import rule
 
@@ -20,7 +20,7 @@ from tests.rules import rule
 def chosen(seats: int, seed: int = 0, **first: str) -> tuple[State, list[DomusEvent]]:
     """A game whose pieces are chosen: for the first seat those named, for the others what is left."""
     state, told = deal(seats), list[DomusEvent]()
-    source = FreeChance(Random(seed))
+    source = RandomChance(Random(seed))
     while state.step == Step.SETUP:
         what = state.phase.name.lower()
         wanted = first.get(what) if state.seat == 0 else None
@@ -42,7 +42,7 @@ def test_pieces_are_chosen_in_seat_order_kind_by_kind_and_each_only_once(seats: 
         for earlier in range(seat or 0):
             taken = DATA.pieces[what][getattr(state.realms[earlier], what)].name
             assert why(state, f"{what} {taken}") == "DR-S1.taken"
-        play(state, f"{what} {left[0]}", by=FreeChance(Random(1)))
+        play(state, f"{what} {left[0]}", by=RandomChance(Random(1)))
     assert order == [(what, seat) for what in PIECES for seat in range(seats)]
 
 
@@ -176,7 +176,7 @@ def test_the_lowest_roll_begins_and_the_lowest_that_are_level_roll_again() -> No
 @rule("DR-S5")
 def test_play_goes_clockwise() -> None:
     state, _ = chosen(3)
-    source, turns = FreeChance(Random(2)), [state.turn]
+    source, turns = RandomChance(Random(2)), [state.turn]
     while len(turns) < 5:
         before = state.turn
         state.play(state.moves().pick(Random(len(turns))), source)
@@ -189,4 +189,4 @@ def test_choices_are_told_to_all_and_drawing_begins_the_first_turn() -> None:
     state, told = chosen(2)
     assert sum(isinstance(event, Chose) for event in told) == 8
     assert state.phase in (Phase.BUY, Phase.PLAY)
-    assert any(isinstance(event, Drew) for event in play(state, "draw", by=FreeChance(Random(1)))) or state.drawn
+    assert any(isinstance(event, Drew) for event in play(state, "draw", by=RandomChance(Random(1)))) or state.drawn

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from regnum.games.domus_regnatrix.ai.economy import economy
-from regnum.games.domus_regnatrix.ai.evaluator import COUNSEL
+from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
 from regnum.games.domus_regnatrix.ai.features import Feature, features
 from regnum.games.domus_regnatrix.ai.muster import muster
 from regnum.games.domus_regnatrix.ai.siege import NOTHING
@@ -98,7 +98,7 @@ def test_a_siege_frightens_the_more_the_nearer_the_enemy_is() -> None:
     assert 1.3 * fears[1] < fears[2]
 
 
-@pytest.mark.parametrize("judge", [COUNSEL.prospects, COUNSEL.outlook])
+@pytest.mark.parametrize("judge", [EVALUATOR.win_chances, EVALUATOR.plain_win_chances])
 def test_a_city_under_siege_is_judged_worse_and_guards_make_it_better(
     judge: Callable[[State], Sequence[float]],
 ) -> None:
@@ -171,7 +171,7 @@ def test_a_steward_assaults_kills_and_lets_a_fighter_lead_where_walls_are_down()
 
 def test_a_whole_army_sets_out_and_a_guard_stays() -> None:
     state = table(Step.ACTION, squads=["inner1=spearman+knight+trebuchet"])
-    plans = [", ".join(map(str, plan)) for plan in COUNSEL.plans(state)]
+    plans = [", ".join(map(str, plan)) for plan in EVALUATOR.plans(state)]
     assert (
         "send knight from inner1/a to middle/a, send trebuchet from inner1/a to middle/a" in plans
         or "send trebuchet from inner1/a to middle/a, send knight from inner1/a to middle/a" in plans

@@ -12,7 +12,7 @@ from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.trade import store
 from regnum.games.domus_regnatrix.rules.trade.commerce import Bought, Drew, Faded, Kept, Looked, Reshuffled
-from regnum.kernel import RecordedChance, Seat
+from regnum.kernel import ReplayedChance, Seat
 from tests.games.domus_regnatrix.tables import (
     DATA,
     SMALL,
@@ -255,7 +255,7 @@ def test_in_a_golden_age_one_can_pay_twice_what_one_has() -> None:
 @rule("DR-T1")
 def test_the_discards_become_the_deck_when_it_is_empty() -> None:
     state = table(deck="", discards="coin-1 coin-2 spy", hands=["coin-5"])
-    told = play(state, "draw", by=RecordedChance([1]))
+    told = play(state, "draw", by=ReplayedChance([1]))
     assert kinds_told(told)[:2] == ["reshuffled", "drew"]
     assert isinstance(told[0], Reshuffled)
     assert named(state.realms[0].hidden) == ["coin-2", "coin-5"]
@@ -303,7 +303,7 @@ def test_equal_cards_do_not_add_up_but_different_ones_do() -> None:
 @rule("DR-R6")
 def test_the_card_not_kept_is_discarded_for_all_to_see() -> None:
     state = table(cities=["library"], deck="coin-1 spy truce", hands=["coin-1"])
-    looked = play(state, "draw", by=RecordedChance([0, 1]))[0]
+    looked = play(state, "draw", by=ReplayedChance([0, 1]))[0]
     assert isinstance(looked, Looked)
     assert looked.cards == ("coin-1", "truce")
     assert state.phase == Phase.KEEP
@@ -340,7 +340,7 @@ def test_nothing_is_kept_that_was_not_drawn() -> None:
 
 def test_looking_at_cards_goes_on_with_a_new_deck() -> None:
     state = table(cities=["library"], deck="spy", discards="coin-1*2", hands=["coin-2"])
-    told = play(state, "draw", by=RecordedChance([0, 0]))
+    told = play(state, "draw", by=ReplayedChance([0, 0]))
     assert kinds_told(told) == ["looked", "reshuffled", "looked"]
     assert named(state.drawn) == ["coin-1", "spy"]
 

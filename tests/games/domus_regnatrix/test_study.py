@@ -2,7 +2,7 @@
 
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.war import battle, odds
-from regnum.kernel import Ending, Fight, Remainder, Seat, Studied, Use, settle
+from regnum.kernel import Ending, Fight, Remainder, Seat, Studied, Use, resolve_options
 from tests.games.domus_regnatrix.tables import GAME, attack_of, defence_of, move, table
 
 
@@ -20,7 +20,7 @@ def test_fifty_rounds_should_suffice_unless_no_more_are_played_anyway() -> None:
     remainders = {
         rounds: [
             criterion
-            for criterion in GAME.criteria(settle(GAME.options(2), {"rounds": rounds}))
+            for criterion in GAME.criteria(resolve_options(GAME.options(2), {"rounds": rounds}))
             if isinstance(criterion, Remainder)
         ]
         for rounds in (25, 60)
@@ -30,14 +30,14 @@ def test_fifty_rounds_should_suffice_unless_no_more_are_played_anyway() -> None:
 
 def test_criteria_are_about_what_can_be_done() -> None:
     verbs, rules = {move.verb for move in GAME.actions}, GAME.rulebook("en").rules
-    criteria = GAME.criteria(settle(GAME.options(2), {}))
+    criteria = GAME.criteria(resolve_options(GAME.options(2), {}))
     assert {one.verb for one in criteria if isinstance(one, Use)} <= verbs
     assert {one.rule for one in criteria if isinstance(one, Ending)} <= set(rules)
     assert {one.name for one in criteria if isinstance(one, Remainder)} <= set(GAME.stores(table()))
 
 
 def test_every_card_of_the_main_deck_should_be_played_and_every_card_of_the_store_bought() -> None:
-    bought, played = [one for one in GAME.criteria(settle(GAME.options(2), {})) if isinstance(one, Use)]
+    bought, played = [one for one in GAME.criteria(resolve_options(GAME.options(2), {})) if isinstance(one, Use)]
     assert (bought.verb, bought.things) == ("buy", ())
     playable = {move.named["card"] for move in GAME.actions if move.verb == "play"}
     assert played.things

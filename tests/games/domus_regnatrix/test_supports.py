@@ -13,7 +13,7 @@ from regnum.games.domus_regnatrix.rules.realm import ENGAGED
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.trade.commerce import Ransomed
 from regnum.games.domus_regnatrix.rules.war.fights import Slain
-from regnum.kernel import Seat, settle
+from regnum.kernel import Seat, resolve_options
 from tests.games.domus_regnatrix.tables import (
     DATA,
     WINS,
@@ -319,7 +319,7 @@ def test_a_support_that_combines_effects_is_one_line_of_data(tmp_path: Path) -> 
 
 def _playing(game: DomusRegnatrix, card: str, walls: tuple[int, ...]) -> State:
     """A game with other data whose first player holds one card of them and may play it."""
-    state = game.deal(2, settle(game.options(2), {}), chance())
+    state = game.deal(2, resolve_options(game.options(2), {}), chance())
     while state.step == Step.SETUP:
         state.play(state.moves().actions[state.moves().ids()[1]], chance())
     data = state.setting.data

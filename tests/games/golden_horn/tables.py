@@ -31,7 +31,7 @@ from regnum.games.golden_horn.rules.voyage.goods import (
 from regnum.games.golden_horn.rules.voyage.route import PAIRS, lay
 from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES, Ship, ShipNo
 from regnum.games.golden_horn.text.position import read_fleet
-from regnum.kernel import Chance, FreeChance, Move, RecordedChance, Refusal, Seat, settle
+from regnum.kernel import Chance, Move, RandomChance, Refusal, ReplayedChance, Seat, resolve_options
 
 DATA = load()
 EXTENSION, BASE = 1, 0
@@ -41,7 +41,7 @@ PORTS = {EXTENSION: ("3r2p2o1y1g1S", "1r1p2y2g3b1S"), BASE: ("3r2p2o1y1g", "1r1p
 
 def deal(seats: int, seed: int = 0, **options: int) -> State:
     """A new game."""
-    return GAME.deal(seats, settle(GAME.options(seats), options), FreeChance(Random(seed)))
+    return GAME.deal(seats, resolve_options(GAME.options(seats), options), RandomChance(Random(seed)))
 
 
 def table(
@@ -75,7 +75,7 @@ def table(
     players pink, green, orange, yellow, red, blue after them.
     """
     options = {"extension": extension, "modone_cards": modone_cards, "rounds": rounds}
-    chosen = setting(seats, settle(OPTIONS, options), DATA)
+    chosen = setting(seats, resolve_options(OPTIONS, options), DATA)
     route = lay(DATA.tiles, seats, tuple(SIDES.index(side) for side in sides[: PAIRS[seats]]))
     state = State(chosen, route, Seat(first))
     state.seat, state.phase, state.round = Seat(seat), Phase.TURN, round_
@@ -167,7 +167,7 @@ def allowed(state: State, text: str) -> bool:
 
 def play(state: State, *texts: str, luck: Sequence[int] | None = None, seed: int = 1) -> list[GoldenHornEvent]:
     """Play legal moves, the invariants checked after each, with this luck if any is given; all that happened."""
-    chance: Chance = FreeChance(Random(seed)) if luck is None else RecordedChance(luck)
+    chance: Chance = RandomChance(Random(seed)) if luck is None else ReplayedChance(luck)
     told: list[GoldenHornEvent] = []
     for text in texts:
         assert allowed(state, text), f"'{text}' is refused: {refusal_of(state, text)}"
@@ -232,7 +232,7 @@ def names(told: Sequence[GoldenHornEvent]) -> list[str]:
 def wander(state: State, seed: int, shunning: str = "") -> Iterator[tuple[State, list[GoldenHornEvent]]]:
     """A game at random to its end, step by step: the state (always the same object) and what has just happened."""
     rng = Random(seed)
-    chance = FreeChance(rng)
+    chance = RandomChance(rng)
     yield state, []
     while state.seat is not None:
         others = [one for one in state.moves() if one.verb != shunning]

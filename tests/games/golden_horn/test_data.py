@@ -11,7 +11,7 @@ import pytest
 from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.game import GoldenHorn
 from regnum.games.golden_horn.rules.data import KINDS, load
-from regnum.kernel import BadData, FreeChance, settle
+from regnum.kernel import BadData, RandomChance, resolve_options
 
 FOLDER = files("regnum.games.golden_horn") / "data"
 TEXTS = {kind: (FOLDER / f"{kind}.toml").read_text("utf-8") for kind in KINDS}
@@ -169,8 +169,8 @@ def test_files_with_random_damage_are_refused_as_bad_data_or_are_sound(kind: str
 def finish(game: GoldenHorn, seats: int, seed: int) -> bool:
     """Whether a game can be played to its end, soundly."""
     rng = Random(seed)
-    chance = FreeChance(rng)
-    state = game.deal(seats, settle(game.options(seats), {"rounds": 15}), chance)
+    chance = RandomChance(rng)
+    state = game.deal(seats, resolve_options(game.options(seats), {"rounds": 15}), chance)
     while state.seat is not None:
         moves = state.moves()
         if not moves:
@@ -198,7 +198,7 @@ def test_a_replacement_changes_the_data_and_is_played_with(kind: str, old: str, 
     assert game.data != GAME.data
     assert finish(game, 2, 0)
     assert finish(game, 4, 0)
-    state = game.deal(2, settle(game.options(2), {}), FreeChance(Random(0)))
+    state = game.deal(2, resolve_options(game.options(2), {}), RandomChance(Random(0)))
     assert game.read(state.text()) == state
 
 

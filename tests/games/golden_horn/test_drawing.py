@@ -9,7 +9,7 @@ import pytest
 from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.text.drawing import ACTING, CHOSEN, CUBE_SIGNS, LETTERS, ROBBED, WIDTH
-from regnum.kernel import FreeChance, Seat, Words
+from regnum.kernel import RandomChance, Seat, Words
 from tests.games.golden_horn.tables import BASE, after, deal, play, table
 
 ENGLISH = GAME.words("en")
@@ -104,11 +104,11 @@ def test_everything_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
     words, rng = GAME.words(language), Random(seats)
-    chance = FreeChance(rng)
+    chance = RandomChance(rng)
     state = deal(seats, seats)
     step = 0
     while state.seat is not None:
-        state.play(GAME.lean(state.view(state.seat), state.moves(), rng), chance)
+        state.play(GAME.default_policy(state.view(state.seat), state.moves(), rng), chance)
         if step % 10 == 0 or state.seat is None:
             for seat in (None, 0, seats - 1):
                 assert max(map(len, drawn(state, seat, words))) <= WIDTH, f"seats {seats}, step {step}"

@@ -9,7 +9,7 @@ import pytest
 
 from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.rules.state import State
-from regnum.kernel import FreeChance, Moves
+from regnum.kernel import Moves, RandomChance
 from tests.games.golden_horn.tables import after, deal, table
 
 SEEDS = range(12)
@@ -18,15 +18,15 @@ SEEDS = range(12)
 def leans(state: State) -> str:
     """What a beginner does most often."""
     view, moves = state.view(state.seat), state.moves()
-    return Counter(GAME.lean(view, moves, Random(seed)).text for seed in range(60)).most_common(1)[0][0]
+    return Counter(GAME.default_policy(view, moves, Random(seed)).text for seed in range(60)).most_common(1)[0][0]
 
 
 def finish(state: State, planners: frozenset[int], rng: Random) -> State:
     """A game to its end, some seats leaning, the others moving at random."""
-    chance = FreeChance(rng)
+    chance = RandomChance(rng)
     while state.seat is not None:
         moves = state.moves()
-        move = GAME.lean(state.view(state.seat), moves, rng) if state.seat in planners else moves.pick(rng)
+        move = GAME.default_policy(state.view(state.seat), moves, rng) if state.seat in planners else moves.pick(rng)
         state.play(move, chance)
     return state
 
@@ -78,10 +78,10 @@ def test_its_games_end_before_the_last_round_and_better_than_random_ones(seats: 
 
 def test_it_chooses_among_the_moves_it_is_given() -> None:
     rng = Random(3)
-    state, chance = deal(4, 3), FreeChance(rng)
+    state, chance = deal(4, 3), RandomChance(rng)
     while state.seat is not None:
         moves = state.moves()
         few = Moves(moves.actions, sum(1 << move.id for move in moves if rng.random() < 0.5) or moves.bits)
-        chosen = GAME.lean(state.view(state.seat), few, rng)
+        chosen = GAME.default_policy(state.view(state.seat), few, rng)
         assert chosen in few
         state.play(chosen, chance)

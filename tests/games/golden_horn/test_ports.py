@@ -7,7 +7,7 @@ import pytest
 from regnum.games.golden_horn.rules.base import Filling, Realm, fill
 from regnum.games.golden_horn.rules.dominio import DOMINIO
 from regnum.games.golden_horn.rules.voyage.goods import BLACK, CUBES, WHITE
-from regnum.kernel import Chance, RecordedChance
+from regnum.kernel import Chance, ReplayedChance
 from tests.games.golden_horn.tables import after, choices, home, lot, play, refused, table, wares, where
 from tests.rules import rule
 
@@ -93,7 +93,7 @@ def test_cubes_are_taken_in_the_order_drawn() -> None:
 
 @rule("DDM-1")
 def test_a_full_port_is_left_alone() -> None:
-    assert fill(DOMINIO, wares("10r"), (9,) * 8, Realm(), RecordedChance([])).drawn == ()
+    assert fill(DOMINIO, wares("10r"), (9,) * 8, Realm(), ReplayedChance([])).drawn == ()
 
 
 # farmers

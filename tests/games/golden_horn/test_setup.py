@@ -10,7 +10,7 @@ from regnum.games.golden_horn.rules.dominio import DOMINIO
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, SOLDIER, WARES
-from regnum.kernel import RecordedChance, settle
+from regnum.kernel import ReplayedChance, resolve_options
 from tests.games.golden_horn.tables import BASE, EXTENSION, choices, deal, play, refused, table, verbs
 from tests.rules import rule
 
@@ -114,7 +114,7 @@ def test_chance_decides_who_begins(seats: int) -> None:
 
 @rule("DDM-S1")
 def test_black_and_white_cubes_are_drawn_from_the_bag_with_the_goods() -> None:
-    drawn, left = draw_cubes(DOMINIO.cubes, 106, RecordedChance([*reversed(range(106))]))
+    drawn, left = draw_cubes(DOMINIO.cubes, 106, ReplayedChance([*reversed(range(106))]))
     assert (drawn.count(6), drawn.count(7)) == (8, 8)
     assert sum(left) == 0
     soldiers = [sum(port[SOLDIER] for port in deal(2, seed).ports) for seed in range(60)]
@@ -136,7 +136,7 @@ def test_at_set_up_both_lots_are_drawn_before_any_cube_is_exchanged() -> None:
     last = DOMINIO.cubes
     luck = [sum(last) - 1 - n for n in range(8)]
     luck += [0] * 12
-    ports, bag, realm = stock(DOMINIO, DOMINIO.realm(), RecordedChance(luck))
+    ports, bag, realm = stock(DOMINIO, DOMINIO.realm(), ReplayedChance(luck))
     assert ports[0] == (2, 0, 0, 0, 0, 0, 8, 0), "eight white cubes for Venice"
     assert ports[1] == (10, 0, 0, 0, 0, 0, 0, 0), "which are not in the bag when Constantinople is filled"
     assert bag[-1] == 8
@@ -156,4 +156,4 @@ def test_at_set_up_black_cubes_leave_the_game_and_white_ones_return_to_the_bag()
 
 
 def test_the_options_are_the_extension_modones_cards_and_the_last_round() -> None:
-    assert settle(GAME.options(3), {}) == {"extension": 1, "modone_cards": 1, "rounds": 100}
+    assert resolve_options(GAME.options(3), {}) == {"extension": 1, "modone_cards": 1, "rounds": 100}

@@ -14,7 +14,7 @@ from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, DECK
 from regnum.games.golden_horn.rules.voyage.ships import own_ship
-from regnum.kernel import FreeChance, Json, Seat
+from regnum.kernel import Json, RandomChance, Seat
 from tests.games.golden_horn.tables import after, cards, choices, deal, move, play, table, wander
 from tests.rules import rule
 
@@ -248,7 +248,7 @@ def sail_all_the_way(state: State, which: int) -> None:
     way = told["way"]
     assert isinstance(way, list)
     state.hands = tuple(DECK for _ in state.hands)
-    text, chance = f"sail {which + 1}", FreeChance(Random(0))
+    text, chance = f"sail {which + 1}", RandomChance(Random(0))
     for leg in way:
         assert isinstance(leg, dict)
         if leg["card"] is not None:

@@ -81,7 +81,7 @@ class Playing:
                 self._measure()
             for other in range(len(self.players)):
                 seen = [event.seen_by(Seat(other)) for event in events]
-                self._ask(other, partial(self.players[other].told, seen))
+                self._ask(other, partial(self.players[other].observe, seen))
 
     def _played(self, keep: bool) -> Played:
         record, outcome = self.record, self.record.outcome

@@ -10,7 +10,7 @@ from random import Random
 
 from regnum.games.domaine import study
 from regnum.games.domaine.ai import default_policy
-from regnum.games.domaine.ai.evaluator import COUNSEL
+from regnum.games.domaine.ai.evaluator import EVALUATOR
 from regnum.games.domaine.rules.board.land import Land, lay
 from regnum.games.domaine.rules.cards import FACE_NAMES, Card, Hand
 from regnum.games.domaine.rules.data import Data, load
@@ -24,9 +24,9 @@ from regnum.games.domaine.text import drawing, position
 from regnum.kernel import (
     Actions,
     Chance,
-    Counsel,
     Criterion,
     Drawing,
+    Evaluator,
     Fight,
     Move,
     Moves,
@@ -54,7 +54,7 @@ class Domaine:
     seats = range(min(KING), max(KING) + 1)
     actions: Actions = ACTIONS
     languages = ("en", "it")
-    counsel: Counsel = COUNSEL
+    evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = {}
     """Nobody chooses a piece at set-up."""
 
@@ -128,10 +128,10 @@ class Domaine:
         state.piles = tuple(tuple(sorted(pile)) for pile in unseen)
         return state
 
-    def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
+    def default_policy(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
         assert isinstance(view, View)
-        return default_policy.lean(view, moves, rng)
+        return default_policy.default_policy(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""

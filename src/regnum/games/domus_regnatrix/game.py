@@ -10,7 +10,7 @@ from random import Random
 
 from regnum.games.domus_regnatrix import study
 from regnum.games.domus_regnatrix.ai import default_policy
-from regnum.games.domus_regnatrix.ai.evaluator import COUNSEL
+from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
 from regnum.games.domus_regnatrix.rules import guessing
 from regnum.games.domus_regnatrix.rules.components.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.rules.components.spaces import FEWEST_SEATS, MOST_SEATS
@@ -23,9 +23,9 @@ from regnum.games.domus_regnatrix.text import card_texts, drawing, reading
 from regnum.kernel import (
     Actions,
     Chance,
-    Counsel,
     Criterion,
     Drawing,
+    Evaluator,
     Fight,
     Game,
     Move,
@@ -55,7 +55,7 @@ class DomusRegnatrix:
     older: Mapping[str, Game] = {}
     seats = range(FEWEST_SEATS, MOST_SEATS + 1)
     languages = ("en", "it")
-    counsel: Counsel = COUNSEL
+    evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = study.CHOICES
     """Kingdom, hero, terrain and flag are chosen at set-up."""
 
@@ -109,10 +109,10 @@ class DomusRegnatrix:
         assert isinstance(view, View)
         return guessing.guess(view, State(view.setting), rng)
 
-    def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
+    def default_policy(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
         assert isinstance(view, View)
-        return default_policy.lean(view, moves, rng)
+        return default_policy.default_policy(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""

@@ -10,7 +10,7 @@ from random import Random
 
 from regnum.games.golden_horn import study
 from regnum.games.golden_horn.ai import default_policy
-from regnum.games.golden_horn.ai.evaluator import COUNSEL
+from regnum.games.golden_horn.ai.evaluator import EVALUATOR
 from regnum.games.golden_horn.rules import guessing
 from regnum.games.golden_horn.rules.base import stock
 from regnum.games.golden_horn.rules.data import SIDES, Data, load
@@ -24,9 +24,9 @@ from regnum.games.golden_horn.text import drawing, position
 from regnum.kernel import (
     Actions,
     Chance,
-    Counsel,
     Criterion,
     Drawing,
+    Evaluator,
     Fight,
     Game,
     Move,
@@ -55,7 +55,7 @@ class GoldenHorn:
     actions: Actions = ACTIONS
     languages = ("en", "it")
     older: Mapping[str, Game] = {}
-    counsel: Counsel = COUNSEL
+    evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = {}
     """Nobody chooses a piece at set-up."""
 
@@ -92,10 +92,10 @@ class GoldenHorn:
         assert isinstance(view, View)
         return guessing.guess(view, rng)
 
-    def lean(self, view: AnyView, moves: Moves, rng: Random) -> Move:
+    def default_policy(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
         assert isinstance(view, View)
-        return default_policy.lean(view, moves, rng)
+        return default_policy.default_policy(view, moves, rng)
 
     def read(self, text: str) -> State:
         """The state of a position text."""

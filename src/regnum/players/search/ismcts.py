@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from regnum.kernel import FreeChance, Game, Plan, Seat, State, View, follow
-from regnum.players.judging import counsel_of, plans_of, thoughts_of, verdict
+from regnum.kernel import Game, Plan, RandomChance, Seat, State, View, follow
+from regnum.players.judging import evaluator_of, plans_of, thoughts_of, verdict
 from regnum.players.player import Thoughts
 
 
@@ -88,8 +88,8 @@ class Search:
 
     def __init__(self, game: Game, view: View, rng: Random, manner: Manner = USUAL) -> None:
         self._game, self._view, self._rng, self._manner = game, view, rng, manner
-        self._counsel = counsel_of(game)
-        self._plans = plans_of(self._counsel, game.guess(view, rng), rng)
+        self._evaluator = evaluator_of(game)
+        self._plans = plans_of(self._evaluator, game.guess(view, rng), rng)
         self._root: _Edges = {}
 
     @property
@@ -110,7 +110,7 @@ class Search:
 
     def _descend(self) -> tuple[Sequence[tuple[_Edge, Seat]], Sequence[float]]:
         """Follow plans to where something is found: whose plans they were, and each seat's chance to win there."""
-        counsel, manner, own = self._counsel, self._manner, self._view.seat
+        evaluator, manner, own = self._evaluator, self._manner, self._view.seat
         state, path = self._game.guess(self._view, self._rng), []
         edges, _ = self._judge(self._root, state, self._plans, manner.again)
         faith, rounds, away = self._faith(), 0, False
@@ -118,13 +118,13 @@ class Search:
             edge, seat = self._choose(edges, faith), state.seat
             assert seat is not None
             path.append((edge, seat))
-            state = follow(state, edge.plan, FreeChance(self._rng))
+            state = follow(state, edge.plan, RandomChance(self._rng))
             if state.seat is None:
-                return path, verdict(counsel, state)
+                return path, verdict(evaluator, state)
             if away and state.seat == own:
                 rounds += 1
             faith, away = 1.0, state.seat != own
-            edges, best = self._judge(edge.next, state, counsel.plans(state)[: manner.width])
+            edges, best = self._judge(edge.next, state, evaluator.plans(state)[: manner.width])
             if best and not edge.visits and rounds >= manner.rounds:
                 return path, best
 
@@ -132,7 +132,7 @@ class Search:
         self, known: _Edges, state: State, plans: Sequence[Plan], times: int = 1
     ) -> tuple[Sequence[_Edge], Sequence[float]]:
         """The edges of some plans, judged where they are new; with the chances to win after the best of the new."""
-        seat, counsel, edges = state.seat, self._counsel, []
+        seat, evaluator, edges = state.seat, self._evaluator, []
         assert seat is not None
         best: Sequence[float] = ()
         for plan in plans:
@@ -141,7 +141,7 @@ class Search:
                 edge = known[seat, plan] = _Edge(plan)
             edges.append(edge)
             if edge.judged < times:
-                values = verdict(counsel, follow(state, plan, FreeChance(self._rng)))
+                values = verdict(evaluator, follow(state, plan, RandomChance(self._rng)))
                 edge.judged += 1
                 edge.promised += values[seat]
                 if not best or values[seat] > best[seat]:
@@ -153,7 +153,7 @@ class Search:
         manner, edges = self._manner, self._root.values()
         spread = manner.patience * manner.noise**2 + sum(edge.spread for edge in edges)
         noise = spread / (manner.patience + sum(edge.visits - 1 for edge in edges if edge.visits))
-        return max(1.0, noise / self._counsel.error**2)
+        return max(1.0, noise / self._evaluator.error**2)
 
     def _choose(self, edges: Sequence[_Edge], faith: float) -> _Edge:
         """The plan to follow next: the best so far, with a bonus for its promise that fades with every look."""

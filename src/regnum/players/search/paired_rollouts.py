@@ -19,8 +19,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from regnum.kernel import FreeChance, Game, Plan, Seat, State, View, follow
-from regnum.players.judging import counsel_of, plans_of, promise, thoughts_of, verdict
+from regnum.kernel import Game, Plan, RandomChance, Seat, State, View, follow
+from regnum.players.judging import evaluator_of, plans_of, promise, thoughts_of, verdict
 from regnum.players.player import Thoughts
 
 TURNS = 3
@@ -69,10 +69,10 @@ class Trials:
 
     def __init__(self, game: Game, view: View, rng: Random, habit: Habit = USUAL) -> None:
         self._game, self._view, self._rng, self._habit = game, view, rng, habit
-        self._counsel = counsel_of(game)
+        self._evaluator = evaluator_of(game)
         self._seed = rng.getrandbits(48)
         guess = game.guess(view, rng)
-        plans, self._alike = plans_of(self._counsel, guess, rng), self._counsel.alike(guess)
+        plans, self._alike = plans_of(self._evaluator, guess, rng), self._evaluator.is_symmetric(guess)
         self._candidates = [*map(_Candidate, plans, self._promises(plans))]
         self._spread = habit.noise**2
         """By how much trials differ beside their luck: the mean of the squares."""
@@ -122,14 +122,14 @@ class Trials:
         assert seat is not None
         guesses = [self._game.guess(self._view, self._luck(luck)) for luck in again]
         for plan in plans:
-            ends = (follow(guess, plan, FreeChance(self._luck(luck, 0))) for luck, guess in enumerate(guesses))
-            yield promise(verdict, self._counsel, guesses[0], ends, seat)
+            ends = (follow(guess, plan, RandomChance(self._luck(luck, 0))) for luck, guess in enumerate(guesses))
+            yield promise(verdict, self._evaluator, guesses[0], ends, seat)
 
     def _try(self, plan: Plan, luck: int) -> float:
         """The own chance to win when the own turn has come round again after a plan."""
         own = self._view.seat
         assert own is not None
-        state = follow(self._game.guess(self._view, self._luck(luck)), plan, FreeChance(self._luck(luck, 0)))
+        state = follow(self._game.guess(self._view, self._luck(luck)), plan, RandomChance(self._luck(luck, 0)))
         stints, before, step = Counter[Seat](), own, 0
         while state.seat is not None and (state.seat == before or state.seat != own):
             if state.seat != before:
@@ -139,19 +139,19 @@ class Trials:
                     break
             step += 1
             state = self._greedy(state, before, luck, stints[before], step)
-        return verdict(self._counsel, state)[own]
+        return verdict(self._evaluator, state)[own]
 
     def _greedy(self, state: State, seat: Seat, luck: int, *when: int) -> State:
         """What comes of the plan that seems best to whoever decides."""
-        plans = self._counsel.plans(state)[: self._habit.width]
+        plans = self._evaluator.plans(state)[: self._habit.width]
         best, chosen, certain = -1.0, plans[0], None
         for plan in plans if len(plans) > 1 else ():
-            chance = FreeChance(self._luck(luck, seat, *when, 0))
+            chance = RandomChance(self._luck(luck, seat, *when, 0))
             after = follow(state, plan, chance)
-            worth = verdict(self._counsel, after)[seat]
+            worth = verdict(self._evaluator, after)[seat]
             if worth > best:
                 best, chosen, certain = worth, plan, None if chance.outcomes else after
-        return certain or follow(state, chosen, FreeChance(self._luck(luck, seat, *when, 1)))
+        return certain or follow(state, chosen, RandomChance(self._luck(luck, seat, *when, 1)))
 
     # what was found
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
 
-from regnum.kernel import Event, FreeChance, Game, Move, Moves, Plan, View
+from regnum.kernel import Event, Game, Move, Moves, Plan, RandomChance, View
 from regnum.players.budget import Budget
-from regnum.players.judging import counsel_of
+from regnum.players.judging import evaluator_of
 from regnum.players.player import Thoughts
 from regnum.players.search.ismcts import Search
 from regnum.players.search.paired_rollouts import Trials
@@ -26,11 +26,11 @@ class Marshal:
     def __init__(
         self, game: Game, rng: Random, budget: Budget = USUAL, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        counsel_of(game)
+        evaluator_of(game)
         self._game, self._rng, self._budget, self._clock = game, rng, budget, clock
         self._foreseen: tuple[View, Plan] | None = None
 
-    def told(self, events: Sequence[Event]) -> None:
+    def observe(self, events: Sequence[Event]) -> None:
         """It does not listen: the view says it all."""
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
@@ -52,7 +52,7 @@ class Marshal:
         """Look ahead until the budget is spent or the choice is settled; once if there is nothing to choose."""
         looks, seconds = self._budget.looks, self._budget.seconds
         began = self._clock() if looks is None else 0.0
-        search = (Trials if counsel_of(self._game).chancy else Search)(self._game, view, self._rng)
+        search = (Trials if evaluator_of(self._game).high_variance else Search)(self._game, view, self._rng)
         if not search.open:
             search.look()
         elif looks is not None:
@@ -81,6 +81,6 @@ class Marshal:
         self._foreseen = None
         if len(plan) > 1:
             after = self._game.guess(view, self._rng)
-            after.play(plan[0], FreeChance(self._rng))
+            after.play(plan[0], RandomChance(self._rng))
             if after.seat == view.seat:
                 self._foreseen = after.view(view.seat), plan[1:]

@@ -20,7 +20,7 @@ from typing import TypeVar
 import structlog
 
 from regnum import players
-from regnum.kernel import edition, games
+from regnum.kernel import for_ruleset, games
 from regnum.kernel import game as registered
 from regnum.server.api.problems import Problem
 from regnum.server.ops.metrics import Metrics
@@ -54,7 +54,7 @@ class Task:
 
 def think(task: Task) -> str:
     """The text of the move that a computer player chooses."""
-    game = edition(registered(task.game), task.ruleset)
+    game = for_ruleset(registered(task.game), task.ruleset)
     state = game.read(task.position)
     player = players.player(task.player, game, Random(task.seed))
     try:
@@ -65,7 +65,7 @@ def think(task: Task) -> str:
 
 def advise(task: Task) -> players.Advice:
     """What a computer player would do in the place of the seat that decides, and why."""
-    game = edition(registered(task.game), task.ruleset)
+    game = for_ruleset(registered(task.game), task.ruleset)
     state = game.read(task.position)
     return players.advise(game, task.player, state.view(state.seat), Random(task.seed), task.budget)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sqlalchemy import Engine, insert
 
 from regnum.kernel import BadRecord, Json, Record, Seat, State, Undo, Unfair, notation
-from regnum.kernel.chance import RecordedChance
+from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
 from regnum.server.services import House
@@ -71,7 +71,7 @@ def moments_of(_engine: Engine, live: Live, seat: int | None, first: int, last: 
 
 def _states(live: Live) -> Iterator[tuple[EntryRow, State]]:
     """Every entry of a table with the state after it."""
-    state = live.game.deal(len(live.seats), live.options, RecordedChance(numbers(live.entries[0].outcomes)))
+    state = live.game.deal(len(live.seats), live.options, ReplayedChance(numbers(live.entries[0].outcomes)))
     line = [state]
     items = iter(items_of(live.game, live.entries))
     for entry in live.entries:
@@ -81,7 +81,7 @@ def _states(live: Live) -> Iterator[tuple[EntryRow, State]]:
                 line.pop()
             else:
                 state = line[-1].copy()
-                state.play(item.move, RecordedChance(item.outcomes))
+                state.play(item.move, ReplayedChance(item.outcomes))
                 line.append(state)
         yield entry, line[-1]
 
@@ -133,7 +133,7 @@ def _entries(id: str, record: Record, seats: int, now: float) -> Iterator[EntryR
     """The entries of a table from a record, every event told again."""
     dealt = " ".join(map(str, record.dealt))
     yield EntryRow(id, 1, "deal", "deal", None, None, dealt, "[]", now)
-    line = [record.game.deal(seats, record.header.options, RecordedChance(record.dealt))]
+    line = [record.game.deal(seats, record.header.options, ReplayedChance(record.dealt))]
     moves: list[str] = []
     for version, item in enumerate(record.items, 2):
         if isinstance(item, Undo):
@@ -141,7 +141,7 @@ def _entries(id: str, record: Record, seats: int, now: float) -> Iterator[EntryR
             yield EntryRow(id, version, str(version), "undo", item.seat, moves.pop(), "", "[]", now)
             continue
         state = line[-1].copy()
-        events = state.play(item.move, RecordedChance(item.outcomes))
+        events = state.play(item.move, ReplayedChance(item.outcomes))
         line.append(state)
         moves.append(item.move.text)
         outcomes = " ".join(map(str, item.outcomes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from regnum.kernel import Chance, Event, FreeChance, Move, NotAMove, Refusal, Seat, State, View
+from regnum.kernel import Chance, Event, Move, NotAMove, RandomChance, Refusal, Seat, State, View
 from regnum.players import adviser
 from regnum.players.advice import BUDGET
 from regnum.server.api.problems import Problem, refused
@@ -57,7 +57,7 @@ def try_out(live: Live, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event
     """
     rng = Random(f"{live.id}/{live.row.version}/{seat}")
     state = live.game.guess(live.state.view(Seat(seat)), rng)
-    chance = FreeChance(rng)
+    chance = RandomChance(rng)
     events: Sequence[Event] = ()
     for text in texts:
         move = _read(live, text)

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
-from regnum.kernel import BadOption, BadSeats, Game, UnknownGame, check_seats, fairness, settle
+from regnum.kernel import BadOption, BadSeats, Game, UnknownGame, check_seats, commitment, resolve_options
 from regnum.kernel import game as registered
 from regnum.players import fitting
 from regnum.server.api.models import SeatWish, TableWish
@@ -218,7 +218,7 @@ def new_row(person: Person, game: Game, options: dict[str, int], settings: Setti
         phase="open",
         auto=False,
         version=0,
-        commitment=fairness.commitment(seed),
+        commitment=commitment(seed),
         seed=seed.hex(),
         players="[]",
         entropies="[]",
@@ -249,7 +249,7 @@ def settled(game: Game, seats: int, chosen: dict[str, int]) -> dict[str, int]:
     """The options of a game for so many, or a problem."""
     try:
         check_seats(game, seats)
-        return settle(game.options(seats), chosen)
+        return resolve_options(game.options(seats), chosen)
     except (BadSeats, BadOption) as error:
         raise Problem("bad-options", str(error)) from None
 

@@ -16,7 +16,7 @@ from regnum.games.domaine.rules.view import View
 from regnum.kernel import Move, Moves
 
 
-def lean(view: View, moves: Moves, rng: Random) -> Move:
+def default_policy(view: View, moves: Moves, rng: Random) -> Move:
     """A move that serves a plan; ties and near ties are broken by the generator."""
     weigh = _WEIGHTS.get(view.phase.name)
     if weigh is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from regnum.games.domaine.ai import planning, value
 from regnum.games.domaine.ai.reasons import reasons
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import Counsel, Expertise
+from regnum.kernel import Evaluator, GameEvaluator
 
-COUNSEL: Counsel = Expertise(
+EVALUATOR: Evaluator = GameEvaluator(
     State,
-    glance=value.glance,
+    glance=value.quick_score,
     plans=planning.plans,
-    prospects=value.prospects,
-    expected=value.expected,
+    prospects=value.win_chances,
+    expected=value.expected_points,
     reasons=reasons,
 )

@@ -34,7 +34,7 @@ class Weights(NamedTuple):
         return [sum(map(mul, now, row)) for row in rows]
 
 
-def prospects(state: State) -> list[float]:
+def win_chances(state: State) -> list[float]:
     """Each seat's chance to win."""
     return chances(state, weights("victory", state.setting.seats))
 
@@ -47,7 +47,7 @@ def chances(state: State, weights: Weights) -> list[float]:
     return [each / sum(odds) for each in odds]
 
 
-def expected(state: State) -> list[float]:
+def expected_points(state: State) -> list[float]:
     """The points each seat can expect to end with."""
     return weights("points", state.setting.seats).judge(features(state), left(state))
 
@@ -67,7 +67,7 @@ _PENDING = {
 """What a step still to be taken in a phase promises."""
 
 
-def glance(state: State) -> list[float]:
+def quick_score(state: State) -> list[float]:
     """How each seat stands at first sight: points, purse, income, knights at home, and the nearest closings."""
     board, seats = state.board, state.setting.seats
     hoped, _ = hopes(board, atlas(board.land), seats)

@@ -8,16 +8,16 @@ from typing import Self
 from regnum.games.domaine.rules.board.geometry import CELL_NAMES, EDGE_NAMES, Cell, Edge, edges, names
 from regnum.games.domaine.rules.cards import FACE_NAMES, PILES, Card, Face
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import Fact, Json, Outcome, Seat
+from regnum.kernel import BaseEvent, Json, Outcome, Seat
 
 
-class DomaineEvent(Fact):
+class DomaineEvent(BaseEvent):
     """Something that happened in Domaine: it tells cells, edges and cards by name."""
 
     __slots__ = ()
 
     @staticmethod
-    def told(name: str, value: object) -> Json:
+    def field_json(name: str, value: object) -> Json:
         match value:
             case Card():
                 return card_json(value)

@@ -34,7 +34,7 @@ class Plan(Enum):
     CONQUEST = "conquest"
 
 
-def lean(view: View, moves: Moves, rng: Random) -> Move:
+def default_policy(view: View, moves: Moves, rng: Random) -> Move:
     """A move that serves the plan; ties and near ties are broken by the generator."""
     weigh = _WEIGHTS.get(view.phase)
     if weigh is None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from regnum.games.domus_regnatrix.ai import planning, value
 from regnum.games.domus_regnatrix.ai.reasons import reasons
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.kernel import Counsel, Expertise
+from regnum.kernel import Evaluator, GameEvaluator
 
-COUNSEL: Counsel = Expertise(
+EVALUATOR: Evaluator = GameEvaluator(
     State,
-    glance=value.glance,
+    glance=value.quick_score,
     plans=planning.plans,
-    prospects=value.prospects,
-    outlook=value.outlook,
-    expected=value.expected,
+    prospects=value.win_chances,
+    outlook=value.plain_win_chances,
+    expected=value.expected_points,
     reasons=reasons,
-    alike=value.alike,
+    alike=value.is_symmetric,
     chancy=True,
 )

@@ -30,7 +30,7 @@ from regnum.games.domus_regnatrix.rules.realm import ACTED, Realm, in_field, uni
 from regnum.games.domus_regnatrix.rules.trade import store, trading
 from regnum.games.domus_regnatrix.rules.turn import playing
 from regnum.games.domus_regnatrix.rules.war import movement, odds, rearranging
-from regnum.kernel import Move, Plan, RecordedChance
+from regnum.kernel import Move, Plan, ReplayedChance
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.state import State
@@ -42,7 +42,7 @@ MOST = 24
 """How many plans are proposed at most."""
 BUYS, PLAYS = 14, 3
 """How many cards to buy, and to play after drawing, are considered."""
-_NO_CHANCE = RecordedChance(())
+_NO_CHANCE = ReplayedChance(())
 """For moves that ask nothing of chance."""
 MOST_SENT = 6
 """How many units set out from a squad together."""

@@ -23,14 +23,14 @@ SEEN = 0.3
 """How much is seen of what sets a rival apart from the usual, by whoever minds the own plan."""
 
 
-def alike(state: State) -> bool:
+def is_symmetric(state: State) -> bool:
     """Whether pieces are still being chosen, of which none is meant to be better than another."""
     return state.middle is None
 
 
-def prospects(state: State) -> list[float]:
+def win_chances(state: State) -> list[float]:
     """Each seat's chance to win."""
-    if alike(state):
+    if is_symmetric(state):
         return _even(state)
     merits = _merits(state, "victory", shrewd=True)
     best = max(merits)
@@ -38,9 +38,9 @@ def prospects(state: State) -> list[float]:
     return [each / sum(odds) for each in odds]
 
 
-def outlook(state: State) -> list[float]:
+def plain_win_chances(state: State) -> list[float]:
     """Each seat's chance to win as one judges who minds the own plan, and sees only dimly how rivals stand."""
-    if alike(state):
+    if is_symmetric(state):
         return _even(state)
     merits, usual = _merits(state, "plan", shrewd=False), _tables()["plan"]["usual"]
     odds = [math.exp(merit - usual) for merit in merits]
@@ -61,7 +61,7 @@ def _merits(state: State, table: str, *, shrewd: bool) -> list[float]:
     ]
 
 
-def expected(state: State) -> list[float]:
+def expected_points(state: State) -> list[float]:
     """The points each seat can expect to end with: as far as it comes until somebody reaches a victory."""
     paces = course(state).paces
     end = min(map(min, paces))
@@ -72,7 +72,7 @@ def expected(state: State) -> list[float]:
     return points
 
 
-def glance(state: State) -> list[float]:
+def quick_score(state: State) -> list[float]:
     """How each seat stands at first sight: how near it is to victory, its guard and its hero."""
     return [
         4 * row[Feature.GUARD] + 4 * row[Feature.HERO] - 8 * (row[Feature.PERIL] + row[Feature.AHEAD])

@@ -18,10 +18,10 @@ from regnum.games.domus_regnatrix.rules.realm import member, rested
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn.handling import Names, draw, earn, kind_of, kinds_of
 from regnum.games.domus_regnatrix.rules.war.squads import join
-from regnum.kernel import Fact, Json, Outcome, Seat
+from regnum.kernel import BaseEvent, Json, Outcome, Seat
 
 
-class DomusEvent(Fact):
+class DomusEvent(BaseEvent):
     """Something that happened in Domus Regnatrix: it tells spaces, squads and cards by name."""
 
     __slots__ = ()
@@ -30,7 +30,7 @@ class DomusEvent(Fact):
         """Change a table by what the event tells."""
 
     @staticmethod
-    def told(name: str, value: object) -> Json:
+    def field_json(name: str, value: object) -> Json:
         """A field's value as JSON; stacks of walls are counted from 1."""
         match value:
             case int() if name in ("space", "source", "at"):
@@ -46,7 +46,7 @@ class DomusEvent(Fact):
             case None | bool() | int() | str():
                 return value
             case tuple():
-                return [DomusEvent.told(name, item) for item in value]
+                return [DomusEvent.field_json(name, item) for item in value]
         raise TypeError(f"an event cannot tell {value!r}")
 
 

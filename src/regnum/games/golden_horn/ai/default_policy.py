@@ -23,7 +23,7 @@ _FIGURE = 0.7
 """What a soldier or farmer is worth to a beginner beside its point."""
 
 
-def lean(view: View, moves: Moves, rng: Random) -> Move:
+def default_policy(view: View, moves: Moves, rng: Random) -> Move:
     """A move that serves a plan; near ties are broken by the generator."""
     weigh = _WEIGHTS.get(view.phase)
     if weigh is None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from regnum.games.golden_horn.ai import planning, value
 from regnum.games.golden_horn.ai.reasons import reasons
 from regnum.games.golden_horn.rules.state import State
-from regnum.kernel import Counsel, Expertise
+from regnum.kernel import Evaluator, GameEvaluator
 
-COUNSEL: Counsel = Expertise(
+EVALUATOR: Evaluator = GameEvaluator(
     State,
-    glance=value.glance,
+    glance=value.quick_score,
     plans=planning.plans,
-    prospects=value.prospects,
-    outlook=value.outlook,
-    expected=value.expected,
+    prospects=value.win_chances,
+    outlook=value.plain_win_chances,
+    expected=value.expected_points,
     reasons=reasons,
     error=0.04,
 )

@@ -38,12 +38,12 @@ class Weights(NamedTuple):
         return [sum(map(mul, now, row)) for row in rows]
 
 
-def prospects(state: State) -> list[float]:
+def win_chances(state: State) -> list[float]:
     """Each seat's chance to win."""
     return chances(state, weights("victory", kind_of(state)))
 
 
-def outlook(state: State) -> list[float]:
+def plain_win_chances(state: State) -> list[float]:
     """The same as stewards judge it: a plainer mind, which does not reckon in how many turns all will be at home."""
     return chances(state, weights("outlook", f"players-{state.setting.seats}"))
 
@@ -57,7 +57,7 @@ def chances(state: State, weights: Weights) -> list[float]:
     return [each / sum(odds) for each in odds]
 
 
-def expected(state: State) -> list[float]:
+def expected_points(state: State) -> list[float]:
     """The points each seat can expect to end with."""
     rows = features(state)
     return weights("points", kind_of(state)).judge(rows, left(state, rows))
@@ -70,7 +70,7 @@ _PIRATES = 2
 """How many cards an attack costs."""
 
 
-def glance(state: State) -> list[float]:
+def quick_score(state: State) -> list[float]:
     """How each seat stands at first sight: points, cargo, cards, what soldiers could conquer and pirates could take.
 
     A ship under way is seen where its cards may take it this turn, and pirates under way with their prey.

@@ -11,16 +11,16 @@ from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES, WARES, Bag, Colour, Lot, counted
 from regnum.games.golden_horn.rules.voyage.route import PORTS
 from regnum.games.golden_horn.rules.voyage.ships import OUTWARD, SHIP_NAMES, ShipNo
-from regnum.kernel import Fact, Json, Outcome, Seat
+from regnum.kernel import BaseEvent, Json, Outcome, Seat
 
 
-class GoldenHornEvent(Fact):
+class GoldenHornEvent(BaseEvent):
     """Something that happened in Golden Horn: it tells ships, ports, places and wares by name."""
 
     __slots__ = ()
 
     @staticmethod
-    def told(name: str, value: object) -> Json:
+    def field_json(name: str, value: object) -> Json:
         match value:
             case Phase():
                 return value.name.lower()

@@ -34,7 +34,7 @@ from regnum.games.golden_horn.rules.voyage.goods import (
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, PAIRS, Route, lay
 from regnum.games.golden_horn.rules.voyage.scoring import verdict
 from regnum.games.golden_horn.rules.voyage.ships import HOMEWARD, OUTWARD, SHIP_NAMES, UNPLACED, Ship, ShipNo
-from regnum.kernel import BadOption, BadPosition, Outcome, Seat, settle
+from regnum.kernel import BadOption, BadPosition, Outcome, Seat, resolve_options
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
@@ -117,7 +117,7 @@ def _read(fields: list[str], data: Data, make: Make) -> State:
     if seats not in SEATS or len(chosen) != len(OPTIONS):
         raise ValueError(f"'{options}' are no options for {SEATS[0]} to {SEATS[-1]} players")
     named = {option.name: value for option, value in zip(OPTIONS, chosen, strict=True)}
-    chosen_setting = setting(seats, settle(OPTIONS, named), data)
+    chosen_setting = setting(seats, resolve_options(OPTIONS, named), data)
     if len(sides) != PAIRS[seats] or not set(sides) <= set(SIDES):
         raise ValueError(f"'{sides}' are no sides of {PAIRS[seats]} tiles with their circles")
     first, number, *due_now = decision.split(":")

@@ -41,8 +41,8 @@ class Stormed(Fight):
 
 def battle_json(battle: Battle) -> dict[str, Json]:
     """A battle with its dice and sums, and why it was won or lost."""
-    told: dict[str, Json] = {name: DomusEvent.told(name, value) for name, value in battle._asdict().items()}
-    told["against"] = DomusEvent.told("stack" if battle.foe is None else "slot", battle.against)
+    told: dict[str, Json] = {name: DomusEvent.field_json(name, value) for name, value in battle._asdict().items()}
+    told["against"] = DomusEvent.field_json("stack" if battle.foe is None else "slot", battle.against)
     return {**told, "total": battle.total, "guard": battle.guard, "won": battle.won}
 
 

@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from regnum.games.domus_regnatrix.ai.default_policy import Plan
-from regnum.games.domus_regnatrix.ai.evaluator import COUNSEL
+from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
 from regnum.games.domus_regnatrix.ai.features import Feature, features
 from regnum.games.domus_regnatrix.ai.planning import MOST, chance_again
 from regnum.games.domus_regnatrix.ai.turns_to_win import course
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.war import odds
-from regnum.kernel import FreeChance, Seat, settle
+from regnum.kernel import RandomChance, Seat, resolve_options
 from regnum.players import Thinker, player
 from tests.games.domus_regnatrix.tables import GAME, dice, play, table
 
@@ -26,27 +26,27 @@ def positions(seed: int, every: int) -> Iterator[State]:
     """Positions from a game that follows the counsel's plans at random."""
     rng = Random(seed)
     seats = 2 + seed % 3
-    state = GAME.deal(seats, settle(GAME.options(seats), {"rounds": 25}), FreeChance(rng))
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
     step = 0
     while state.outcome is None:
         if step % every == 0:
             yield state
         seat = state.seat
-        for move in rng.choice(COUNSEL.plans(state)[:8]):
+        for move in rng.choice(EVALUATOR.plans(state)[:8]):
             if state.seat == seat and move in state.moves():
-                state.play(move, FreeChance(rng))
+                state.play(move, RandomChance(rng))
         step += 1
 
 
 def texts(state: State) -> list[str]:
     """The plans of a position as texts."""
-    return [", ".join(map(str, plan)) for plan in COUNSEL.plans(state)]
+    return [", ".join(map(str, plan)) for plan in EVALUATOR.plans(state)]
 
 
 def reasons(state: State, *moves: str) -> list[str]:
     """The reasons for a plan, in words."""
     words = GAME.words("en")
-    return [words.reason(one) for one in COUNSEL.reasons(state, tuple(map(GAME.actions.read, moves)))]
+    return [words.reason(one) for one in EVALUATOR.reasons(state, tuple(map(GAME.actions.read, moves)))]
 
 
 def plan(state: State) -> Plan:
@@ -59,26 +59,29 @@ def plan(state: State) -> Plan:
 
 @pytest.mark.parametrize("spec", ["steward", "marshal:2"])
 def test_lots_decide_which_pieces_are_chosen_to_the_last_since_all_are_held_for_equal(spec: str) -> None:
-    state, thinker = GAME.deal(2, settle(GAME.options(2), {}), FreeChance(Random(1))), player(spec, GAME, Random(1))
+    state, thinker = (
+        GAME.deal(2, resolve_options(GAME.options(2), {}), RandomChance(Random(1))),
+        player(spec, GAME, Random(1)),
+    )
     assert isinstance(thinker, Thinker)
     while state.phase <= Phase.FLAG:
         view, moves = state.view(state.seat), state.moves()
         assert {player(spec, GAME, Random(seed)).choose(view, moves, 1.0) for seed in range(60)} == set(moves)
         assert len({thought.chance for thought in thinker.think(view, moves, 1.0)}) == 1
-        state.play(next(iter(moves)), FreeChance(Random(1)))
+        state.play(next(iter(moves)), RandomChance(Random(1)))
 
 
 def test_nothing_is_left_to_lots_once_the_walls_stand() -> None:
-    assert all(COUNSEL.alike(state) == (state.phase <= Phase.FLAG) for state in positions(1, every=1))
+    assert all(EVALUATOR.is_symmetric(state) == (state.phase <= Phase.FLAG) for state in positions(1, every=1))
 
 
 def test_no_more_plans_are_made_than_can_be_weighed() -> None:
-    assert all(0 < len(COUNSEL.plans(state)) <= MOST for state in positions(2, every=5))
+    assert all(0 < len(EVALUATOR.plans(state)) <= MOST for state in positions(2, every=5))
 
 
 def test_dice_end_a_plan() -> None:
     for state in positions(1, every=3):
-        for plan in COUNSEL.plans(state):
+        for plan in EVALUATOR.plans(state):
             assert all(move.verb not in ROLLING for move in plan[:-1]), list(map(str, plan))
 
 
@@ -154,10 +157,10 @@ def test_a_bid_is_taken_for_what_it_brings() -> None:
         state = table(Step.TRADE, hands=[called, bid], cities=["market"] * 2)
         play(state, f"call {called}", f"bid {bid}")
         chances = {}
-        for plan in COUNSEL.plans(state):
+        for plan in EVALUATOR.plans(state):
             after = state.copy()
-            after.play(plan[0], FreeChance(Random(0)))
-            chances[str(plan[0])] = COUNSEL.prospects(after)[0]
+            after.play(plan[0], RandomChance(Random(0)))
+            chances[str(plan[0])] = EVALUATOR.win_chances(after)[0]
         assert set(chances) == {"take 2", "decline"}
         assert max(chances, key=lambda answer: chances[answer]) == better
 
@@ -182,7 +185,7 @@ def test_a_stronger_unit_is_put_on_top_once_the_action_is_done() -> None:
 def test_who_is_conquered_has_no_chance() -> None:
     state = table(seats=3, squads=["inner2=knight"])
     state.put(Seat(1), state.realms[1]._replace(lord=ADA))
-    assert COUNSEL.prospects(state)[1] == 0
+    assert EVALUATOR.win_chances(state)[1] == 0
 
 
 @seeded
@@ -218,10 +221,10 @@ BETTER = {
 @pytest.mark.parametrize("what", BETTER)
 def test_what_is_better_is_a_better_chance(what: str) -> None:
     worse, better = BETTER[what]
-    assert COUNSEL.prospects(better)[0] > COUNSEL.prospects(worse)[0]
+    assert EVALUATOR.win_chances(better)[0] > EVALUATOR.win_chances(worse)[0]
 
 
-JUDGES = {"all": COUNSEL.prospects, "plan": COUNSEL.outlook}
+JUDGES = {"all": EVALUATOR.win_chances, "plan": EVALUATOR.plain_win_chances}
 
 
 def _odds(chance: float) -> float:
@@ -231,7 +234,7 @@ def _odds(chance: float) -> float:
 @pytest.mark.parametrize("what", BETTER)
 def test_what_is_better_is_better_for_whoever_minds_the_own_plan_too(what: str) -> None:
     worse, better = BETTER[what]
-    assert COUNSEL.outlook(better)[0] > COUNSEL.outlook(worse)[0]
+    assert EVALUATOR.plain_win_chances(better)[0] > EVALUATOR.plain_win_chances(worse)[0]
 
 
 def test_whoever_minds_the_own_plan_sees_only_dimly_how_rivals_stand() -> None:
@@ -244,9 +247,9 @@ def test_whoever_minds_the_own_plan_sees_only_dimly_how_rivals_stand() -> None:
 
 def test_a_rival_less_is_a_better_outlook() -> None:
     state = table(seats=3)
-    before = COUNSEL.outlook(state)
+    before = EVALUATOR.plain_win_chances(state)
     state.put(Seat(1), state.realms[1]._replace(lord=Seat(2), walls=()))
-    after = COUNSEL.outlook(state)
+    after = EVALUATOR.plain_win_chances(state)
     assert after[0] > before[0]
     assert after[1] == 0
 
@@ -275,12 +278,12 @@ def test_an_attack_is_told_with_its_exact_odds() -> None:
 
 
 def test_a_hint_for_a_piece_does_not_say_that_it_is_better_than_others() -> None:
-    state = GAME.deal(2, settle(GAME.options(2), {}), FreeChance(Random(1)))
+    state = GAME.deal(2, resolve_options(GAME.options(2), {}), RandomChance(Random(1)))
     assert reasons(state, "kingdom mare") == ["It is as good a choice as the others."]
 
 
 def test_no_reason_is_given_when_the_game_is_over() -> None:
     over = table()
     over.acting = None
-    assert COUNSEL.reasons(over, ()) == []
-    assert COUNSEL.plans(over) == []
+    assert EVALUATOR.reasons(over, ()) == []
+    assert EVALUATOR.plans(over) == []

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
-from regnum.kernel.chance import Chance, FreeChance
+from regnum.kernel.chance import Chance, RandomChance
 from regnum.kernel.moves import Move
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ WeighedReason: TypeAlias = tuple[float, Reason]
 """A reason with how much it weighs beside others."""
 
 
-class Counsel(Protocol):
+class Evaluator(Protocol):
     """A game's own knowledge of its play."""
 
     @property
-    def chancy(self) -> bool:
+    def high_variance(self) -> bool:
         """Whether chance decides more from turn to turn than plans do: they are best tried under the same luck then."""
         ...
 
@@ -47,7 +47,7 @@ class Counsel(Protocol):
         """By how much its judgement of a plan is usually off, beside what is the same for all plans."""
         ...
 
-    def glance(self, state: State) -> Sequence[float]:
+    def quick_score(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight: a handful of features, weighed."""
         ...
 
@@ -56,20 +56,20 @@ class Counsel(Protocol):
         as far as no chance interferes; it ends where the seat's turn ends, where chance must speak, or earlier."""
         ...
 
-    def alike(self, state: State) -> bool:
+    def is_symmetric(self, state: State) -> bool:
         """Whether all plans are meant to be equally good here, so that lots may decide."""
         ...
 
-    def prospects(self, state: State) -> Sequence[float]:
+    def win_chances(self, state: State) -> Sequence[float]:
         """Each seat's chance to win, judged without looking ahead; together they make one."""
         ...
 
-    def outlook(self, state: State) -> Sequence[float]:
+    def plain_win_chances(self, state: State) -> Sequence[float]:
         """Each seat's chance to win as a plainer mind judges it, which has a plan and sees little beside. Since each is
         judged for itself, they need not make one."""
         ...
 
-    def expected(self, state: State) -> Sequence[float]:
+    def expected_points(self, state: State) -> Sequence[float]:
         """The points each seat can expect to end with."""
         ...
 
@@ -78,7 +78,7 @@ class Counsel(Protocol):
         ...
 
 
-class Expertise(Generic[S]):
+class GameEvaluator(Generic[S]):
     """The counsel of a game, put together from functions that know its own kind of state."""
 
     def __init__(
@@ -100,7 +100,7 @@ class Expertise(Generic[S]):
         self._outlook, self._chancy, self._error = outlook or prospects, chancy, error
 
     @property
-    def chancy(self) -> bool:
+    def high_variance(self) -> bool:
         """Whether chance decides more from turn to turn than plans do."""
         return self._chancy
 
@@ -109,7 +109,7 @@ class Expertise(Generic[S]):
         """By how much its judgement of a plan is usually off."""
         return self._error
 
-    def glance(self, state: State) -> Sequence[float]:
+    def quick_score(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight."""
         return self._glance(self._own(state))
 
@@ -117,19 +117,19 @@ class Expertise(Generic[S]):
         """What the seat that decides might do."""
         return self._plans(self._own(state))
 
-    def alike(self, state: State) -> bool:
+    def is_symmetric(self, state: State) -> bool:
         """Whether all plans are meant to be equally good here."""
         return self._alike(self._own(state))
 
-    def prospects(self, state: State) -> Sequence[float]:
+    def win_chances(self, state: State) -> Sequence[float]:
         """Each seat's chance to win."""
         return self._prospects(self._own(state))
 
-    def outlook(self, state: State) -> Sequence[float]:
+    def plain_win_chances(self, state: State) -> Sequence[float]:
         """Each seat's chance to win as a plainer mind judges it; where the game knows no such, its prospects."""
         return self._outlook(self._own(state))
 
-    def expected(self, state: State) -> Sequence[float]:
+    def expected_points(self, state: State) -> Sequence[float]:
         """The points each seat can expect to end with."""
         return self._expected(self._own(state))
 
@@ -137,7 +137,7 @@ class Expertise(Generic[S]):
         """What speaks for a plan, found by comparing the position before it with the one after."""
         if state.seat is None:
             return []
-        before, after = self._own(state), self._own(follow(state, plan, FreeChance(Random(0))))
+        before, after = self._own(state), self._own(follow(state, plan, RandomChance(Random(0))))
         found = sorted(self._reasons(before, after, state.seat, plan), key=lambda weighed: -weighed[0])
         return [reason for _, reason in found]
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.ai.evaluator import COUNSEL
+from regnum.games.golden_horn.ai.evaluator import EVALUATOR
 from regnum.games.golden_horn.ai.features import Feature, features, left
 from regnum.games.golden_horn.ai.passage import passages
 from regnum.games.golden_horn.ai.planning import MOST
@@ -17,7 +17,7 @@ from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, NO_CARDS
 from regnum.games.golden_horn.rules.voyage.scoring import scores
 from regnum.games.golden_horn.rules.voyage.ships import Ship, landing
-from regnum.kernel import FreeChance, settle
+from regnum.kernel import RandomChance, resolve_options
 from regnum.players import player
 from tests.games.golden_horn.tables import BASE, DATA, play, ship, table
 
@@ -28,16 +28,16 @@ def positions(seed: int, every: int) -> Iterator[State]:
     """Positions from a game that follows the counsel's plans at random; every other is of the base game."""
     rng = Random(seed)
     seats = 2 + seed % 3
-    options = settle(GAME.options(seats), {"extension": (seed + 1) % 2})
-    state = GAME.deal(seats, options, FreeChance(rng))
+    options = resolve_options(GAME.options(seats), {"extension": (seed + 1) % 2})
+    state = GAME.deal(seats, options, RandomChance(rng))
     step = 0
     while state.outcome is None:
         if step % every == 0:
             yield state
-        plans = [plan for plan in COUNSEL.plans(state) if plan[0].verb != "announce" or state.round > 15]
+        plans = [plan for plan in EVALUATOR.plans(state) if plan[0].verb != "announce" or state.round > 15]
         for move in rng.choice(plans[:6]):
             if move in state.moves():
-                state.play(move, FreeChance(rng))
+                state.play(move, RandomChance(rng))
         step += 1
 
 
@@ -95,7 +95,11 @@ def test_a_dominion_is_worth_more_the_fewer_soldiers_are_missing_and_less_if_a_r
 
 def test_plans_use_every_verb_but_one_that_is_rarely_legal() -> None:
     seen = {
-        move.verb for seed in range(6) for state in positions(seed, 2) for plan in COUNSEL.plans(state) for move in plan
+        move.verb
+        for seed in range(6)
+        for state in positions(seed, 2)
+        for plan in EVALUATOR.plans(state)
+        for move in plan
     }
     assert seen >= {move.verb for move in GAME.actions} - {"exchange"}
 
@@ -103,7 +107,7 @@ def test_plans_use_every_verb_but_one_that_is_rarely_legal() -> None:
 @seeded
 def test_a_plan_takes_the_turn_to_its_end_whatever_is_drawn(seed: int) -> None:
     for state in positions(seed, every=3):
-        plans = COUNSEL.plans(state)
+        plans = EVALUATOR.plans(state)
         assert len(plans) <= MOST
         for plan in plans:
             trial = state.copy()
@@ -111,14 +115,14 @@ def test_a_plan_takes_the_turn_to_its_end_whatever_is_drawn(seed: int) -> None:
                 if trial.outcome is not None:
                     break
                 assert move in trial.moves(), (seed, state.text(), list(map(str, plan)))
-                trial.play(move, FreeChance(Random(0)))
+                trial.play(move, RandomChance(Random(0)))
             ended = trial.seat != state.seat or trial.phase == Phase.MOORED
             assert ended, (seed, state.text(), list(map(str, plan)))
 
 
 def texts(state: State) -> list[str]:
     """The plans of a position as texts."""
-    return [", ".join(map(str, plan)) for plan in COUNSEL.plans(state)]
+    return [", ".join(map(str, plan)) for plan in EVALUATOR.plans(state)]
 
 
 def test_the_end_is_announced_by_the_leader_alone() -> None:
@@ -198,7 +202,7 @@ BETTER = {
 @pytest.mark.parametrize("what", BETTER)
 def test_what_is_better_is_a_better_chance(what: str) -> None:
     worse, better = BETTER[what]
-    assert COUNSEL.prospects(better)[0] > COUNSEL.prospects(worse)[0]
+    assert EVALUATOR.win_chances(better)[0] > EVALUATOR.win_chances(worse)[0]
 
 
 def test_who_can_take_the_last_dominion_and_lead_has_the_end_in_hand() -> None:
@@ -249,7 +253,7 @@ def reasons(state: State, *moves: str) -> list[str]:
     """The reasons for a plan, in words."""
     plan = tuple(GAME.actions.read(move) for move in moves)
     words = GAME.words("en")
-    return [words.say(f"why.{reason.key}", reason.named) for reason in COUNSEL.reasons(state, plan)]
+    return [words.say(f"why.{reason.key}", reason.named) for reason in EVALUATOR.reasons(state, plan)]
 
 
 def test_a_victory_is_the_first_reason() -> None:
@@ -287,7 +291,7 @@ def play_to_pirates(state: State) -> State:
 def test_no_reason_is_given_when_the_game_is_over() -> None:
     over = table(2).copy()
     over.seat = None
-    assert COUNSEL.reasons(over, ()) == []
+    assert EVALUATOR.reasons(over, ()) == []
 
 
 # at first sight
@@ -297,21 +301,21 @@ def test_at_first_sight_a_ship_that_leaves_port_counts_with_what_it_may_load() -
     rich, poor = table(2, venice="8b2r"), table(2, venice="2b8r")
     for state in (rich, poor):
         play(state, "sail 1")  # the ship with red sails, which takes no red cubes
-    assert COUNSEL.glance(rich)[0] > COUNSEL.glance(poor)[0]
+    assert EVALUATOR.quick_score(rich)[0] > EVALUATOR.quick_score(poor)[0]
 
 
 def test_at_first_sight_a_ship_under_way_counts_where_cards_may_take_it() -> None:
     near, far = (table(2, ships={"a1": "s5>3b"}, hands={0: card}) for card in ("1p", "1y"))
     for state in (near, far):
         play(state, "sail 1")
-    assert COUNSEL.glance(near)[0] > COUNSEL.glance(far)[0] + 1
+    assert EVALUATOR.quick_score(near)[0] > EVALUATOR.quick_score(far)[0] + 1
 
 
 def test_at_first_sight_pirates_under_way_have_their_prey() -> None:
     states = [table(2, warehouses={0: home}, ships={"b1": "s3<1r"}, hands={0: "2g"}) for home in ("3r", "3p")]
     for state in states:
         play(state, "attack b1")
-    had, new = (COUNSEL.glance(state)[0] for state in states)
+    had, new = (EVALUATOR.quick_score(state)[0] for state in states)
     assert new > had
 
 

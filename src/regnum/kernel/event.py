@@ -9,7 +9,7 @@ from regnum.kernel.game import Seat
 from regnum.kernel.json import Json
 
 
-class Fact:
+class BaseEvent:
     """An event that all may see as it is; what not all may know says so itself."""
 
     __slots__ = ()
@@ -26,10 +26,10 @@ class Fact:
         """The event as JSON, under `event` its kind."""
         told: dict[str, Json] = {"event": type(self).__name__.lower()}
         for field in fields(self):  # type: ignore[arg-type]  # every fact is a dataclass
-            told[field.name] = self.told(field.name, getattr(self, field.name))
+            told[field.name] = self.field_json(field.name, getattr(self, field.name))
         return told
 
     @staticmethod
-    def told(name: str, value: object) -> Json:
+    def field_json(name: str, value: object) -> Json:
         """The value of a field as JSON: places and things by the names that a game gives them."""
         raise NotImplementedError

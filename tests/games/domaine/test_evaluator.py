@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from regnum.games.domaine import GAME
-from regnum.games.domaine.ai.evaluator import COUNSEL
+from regnum.games.domaine.ai.evaluator import EVALUATOR
 from regnum.games.domaine.ai.features import Feature, features, hopes
 from regnum.games.domaine.rules.board.enclosures import atlas
 from regnum.games.domaine.rules.board.geometry import cells, edges, read_cell
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import FreeChance, settle
+from regnum.kernel import RandomChance, resolve_options
 
 seeded = pytest.mark.parametrize("seed", range(3))
 
@@ -21,14 +21,14 @@ def positions(seed: int, every: int) -> Iterator[State]:
     """Positions from a game that follows the counsel's plans at random."""
     rng = Random(seed)
     seats = 2 + seed % 3
-    state = GAME.deal(seats, settle(GAME.options(seats), {}), FreeChance(rng))
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), RandomChance(rng))
     step = 0
     while state.outcome is None:
         if step % every == 0:
             yield state
-        for move in rng.choice(COUNSEL.plans(state)[:6]):
+        for move in rng.choice(EVALUATOR.plans(state)[:6]):
             if move in state.moves():
-                state.play(move, FreeChance(rng))
+                state.play(move, RandomChance(rng))
         step += 1
 
 
@@ -67,7 +67,7 @@ def test_enclosures_grow_in_worth_with_the_markers_they_take() -> None:
 def test_a_plan_is_legal_move_by_move(seed: int) -> None:
     seen = set()
     for state in positions(seed, every=5):
-        plans = COUNSEL.plans(state)
+        plans = EVALUATOR.plans(state)
         assert plans
         assert len(set(plans)) == len(plans)
         for plan in plans:
@@ -77,7 +77,7 @@ def test_a_plan_is_legal_move_by_move(seed: int) -> None:
                     break
                 seen.add(move.verb)
                 assert move in trial.moves(), (seed, state.text(), plan)
-                trial.play(move, FreeChance(Random(0)))
+                trial.play(move, RandomChance(Random(0)))
     assert {"border", "castle", "knight", "sell", "play", "draw", "expand", "domain"} <= seen
 
 
@@ -86,11 +86,11 @@ def test_plans_can_be_taken_up_after_every_step(seed: int) -> None:
     rng, phases = Random(seed), set()
     for state in positions(seed, every=3):
         trial = state.copy()
-        for move in rng.choice(COUNSEL.plans(state)):
+        for move in rng.choice(EVALUATOR.plans(state)):
             if move in trial.moves():
                 phases.add(trial.phase)
-                assert all(plan[0] in trial.moves() for plan in COUNSEL.plans(trial)), (seed, trial.text())
-                trial.play(move, FreeChance(rng))
+                assert all(plan[0] in trial.moves() for plan in EVALUATOR.plans(trial)), (seed, trial.text())
+                trial.play(move, RandomChance(rng))
     assert {Phase.CASTLE, Phase.ESCORT, Phase.TURN, Phase.BORDERS, Phase.REFILL} <= phases
 
 
@@ -105,23 +105,23 @@ def test_more_points_and_more_ducats_are_a_better_chance() -> None:
     state = next(state for state in positions(0, every=60) if state.phase == Phase.TURN)
     richer = state.copy()
     richer.ducats = tuple(ducats + 6 * (seat == 0) for seat, ducats in enumerate(state.ducats))
-    assert COUNSEL.prospects(richer)[0] > COUNSEL.prospects(state)[0]
+    assert EVALUATOR.win_chances(richer)[0] > EVALUATOR.win_chances(state)[0]
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_castles_still_to_be_built_count_so_that_nobody_leads_for_building_first(seats: int) -> None:
-    state = GAME.deal(seats, settle(GAME.options(seats), {}), FreeChance(Random(seats)))
-    before = COUNSEL.prospects(state)
-    for move in COUNSEL.plans(state)[0]:
-        state.play(move, FreeChance(Random(0)))
-    assert COUNSEL.prospects(state) == pytest.approx(before, abs=0.05)
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), RandomChance(Random(seats)))
+    before = EVALUATOR.win_chances(state)
+    for move in EVALUATOR.plans(state)[0]:
+        state.play(move, RandomChance(Random(0)))
+    assert EVALUATOR.win_chances(state) == pytest.approx(before, abs=0.05)
 
 
 def test_land_where_others_can_still_build_is_less_sure() -> None:
     *_, last = (state.copy() for state in positions(1, every=1) if state.phase == Phase.CASTLE)
     done = last.copy()
-    for move in COUNSEL.plans(last)[0]:
-        done.play(move, FreeChance(Random(0)))
+    for move in EVALUATOR.plans(last)[0]:
+        done.play(move, RandomChance(Random(0)))
     for board, sure in ((last.board, False), (done.board, True)):
         chart = atlas(board.land)
         best = [max(each.hope for each in chart.closings(board, castle)) for castle in cells(board.castles[0])]
@@ -133,8 +133,8 @@ def test_land_where_others_can_still_build_is_less_sure() -> None:
 def test_every_reason_has_its_words(seed: int, language: str) -> None:
     words, keys = GAME.words(language), set()
     for state in positions(seed, every=4):
-        for plan in COUNSEL.plans(state)[:5]:
-            found = COUNSEL.reasons(state, plan)
+        for plan in EVALUATOR.plans(state)[:5]:
+            found = EVALUATOR.reasons(state, plan)
             for reason in found:
                 keys.add(reason.key)
                 assert words.say(f"why.{reason.key}", reason.named)
@@ -143,16 +143,16 @@ def test_every_reason_has_its_words(seed: int, language: str) -> None:
 
 def test_closing_a_domain_is_the_first_reason() -> None:
     for state in positions(0, every=1):
-        for plan in COUNSEL.plans(state):
+        for plan in EVALUATOR.plans(state):
             after = state.copy()
             for move in plan:
                 if move in after.moves():
-                    after.play(move, FreeChance(Random(0)))
+                    after.play(move, RandomChance(Random(0)))
             seat = state.seat
             assert seat is not None
             founded = [castle for castle in after.board.own_domains(seat) if castle not in state.board.domains]
             if founded and after.outcome is None:
-                first = COUNSEL.reasons(state, plan)[0]
+                first = EVALUATOR.reasons(state, plan)[0]
                 assert first.key == "closes"
                 assert read_cell(str(first.named["castle"])) in founded
                 return
@@ -163,13 +163,13 @@ def test_no_reason_is_given_when_the_game_is_over() -> None:
     *_, last = positions(3, every=1)
     over = last.copy()
     over.seat = None
-    assert COUNSEL.reasons(over, ()) == []
+    assert EVALUATOR.reasons(over, ()) == []
 
 
 def test_the_deck_is_compared_with_the_chancery_only_if_that_has_cards() -> None:
     refill = next(state for state in positions(0, every=1) if state.phase == Phase.REFILL and state.chancery)
-    draw = next(plan for plan in COUNSEL.plans(refill) if plan[0].verb == "draw")
+    draw = next(plan for plan in EVALUATOR.plans(refill) if plan[0].verb == "draw")
     bare = refill.copy()
     bare.chancery = ()
-    assert [reason.key for reason in COUNSEL.reasons(refill, draw)] == ["draw"]
-    assert COUNSEL.reasons(bare, draw) == []
+    assert [reason.key for reason in EVALUATOR.reasons(refill, draw)] == ["draw"]
+    assert EVALUATOR.reasons(bare, draw) == []
