@@ -17,15 +17,15 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from regnum.server.api.app import create
-from regnum.server.ops.settings import Paces, Settings
+from regnum.server.ops.settings import RateLimits, Settings
 from regnum.server.run import config_of
-from regnum.server.services import House
+from regnum.server.services import Services
 from regnum.server.socket.frames import SERVER
 
 Message = dict[str, Any]
 WAIT = 20.0
 
-FREE = Paces(guests="", logins="", requests="", writes="", tables="", frames="", advice="", chats="")
+FREE = RateLimits(guests="", logins="", requests="", writes="", tables="", frames="", advice="", chats="")
 """No limits."""
 
 
@@ -62,7 +62,7 @@ class Running:
 
     def __init__(self, told: Settings) -> None:
         self.app = create(told)
-        self.house: House = self.app.state.house
+        self.services: Services = self.app.state.services
         self._server = uvicorn.Server(config_of(self.app, told, host="127.0.0.1", port=0))
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()

@@ -8,9 +8,9 @@ import pytest
 
 from regnum.kernel import Seat, game
 from regnum.players import levels
-from regnum.server.ops.settings import Paces
+from regnum.server.ops.settings import RateLimits
 from regnum.server.tables import questions
-from regnum.server.tables.live_table import Live
+from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.questions import advice_task
 from tests.server.clients import FREE, Client, Message, Running, Socket, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
@@ -28,9 +28,9 @@ def problem(socket: Socket, seat: int | None = None) -> str:
     return socket.client.problem(f"/api/tables/{socket.table}/advice", {"seat": socket.seat if seat is None else seat})
 
 
-def held(server: Running, socket: Socket) -> Live:
+def held(server: Running, socket: Socket) -> LiveTable:
     """The table as the server holds it."""
-    return server.house.hall._lives[socket.table]
+    return server.services.live_tables._lives[socket.table]
 
 
 def test_advice_is_a_plan_of_legal_steps_and_changes_nothing(server: Running) -> None:
@@ -111,8 +111,8 @@ def test_an_adviser_that_fails_is_a_problem_and_no_more(server: Running, monkeyp
 
 
 def test_questions_for_advice_are_counted(folder: Path) -> None:
-    limits: dict[str, Any] = {name: getattr(FREE, name) for name in Paces.__slots__}
-    with running(settings(folder, paces=Paces(**{**limits, "advice": "2/minute"}))) as server:
+    limits: dict[str, Any] = {name: getattr(FREE, name) for name in RateLimits.__slots__}
+    with running(settings(folder, rate_limits=RateLimits(**{**limits, "advice": "2/minute"}))) as server:
         sockets = pair(server.url)
         for _ in range(2):
             assert problem(sockets[BRUNO]) == "not-your-turn", "what is not thought about is not counted"
@@ -133,7 +133,7 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
     others = [other for n in range(20) if (other := DOMAINE.guess(view, Random(n))) != truth]
     assert len(others) > 5
     for other in others:
-        monkeypatch.setattr(Live, "state", other)
+        monkeypatch.setattr(LiveTable, "state", other)
         assert advice_task(live, seat) == task
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from sqlalchemy import create_engine, text
 
-from regnum.server.bots.scheduler import Due
+from regnum.server.bots.scheduler import Scheduler
 from tests.server.clients import Client, Socket, play_on, running, settings
 from tests.server.processes import Process
 
@@ -149,14 +149,14 @@ def test_a_table_claimed_again_while_it_is_being_worked_at_does_not_wait_for_the
     database: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that has stored a computer's step looks again before it has put the table down."""
-    work = Due._do
+    work = Scheduler._do
 
-    async def slowly(due: Due, id: str) -> bool:
+    async def slowly(due: Scheduler, id: str) -> bool:
         done = await work(due, id)
         await due.look()
         return done
 
-    monkeypatch.setattr(Due, "_do", slowly)
+    monkeypatch.setattr(Scheduler, "_do", slowly)
     with running(settings(folder, database_url=database)) as server:
         anna = Client(server.url, "Anna")
         watching = anna.sit(anna.table("computer", "computer")["id"], None)

@@ -21,7 +21,7 @@ def test_a_guest_is_known_at_once_and_stays_the_same(server: Running) -> None:
 
 def test_only_the_hash_of_a_token_is_stored(server: Running) -> None:
     anna = Client(server.url, "Anna")
-    folder = server.house.settings.data
+    folder = server.services.settings.data
     assert all(anna.cookie.encode() not in file.read_bytes() for file in folder.iterdir())
 
 

@@ -263,8 +263,8 @@ def test_hot_seat_shows_each_player_the_own_hand_alone(server: Running) -> None:
 def test_spectators_see_public_tables_and_no_hand(server: Running) -> None:
     anna = Client(server.url, "Anna")
     table = anna.table("me", "device", public=True)
-    watcher = Client(server.url).sit(table["id"], None)
-    state = watcher.until("state")
+    subscriber = Client(server.url).sit(table["id"], None)
+    state = subscriber.until("state")
     assert state["moves"] == []
     assert all(card["face"] is None for player in state["view"]["players"] for card in player["hidden"])
     assert state["table"]["invite"] is None

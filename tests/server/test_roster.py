@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from regnum.kernel import RegnumError, game
-from regnum.server.bots.bot_registry import BadRoster, Roster, read_hired
+from regnum.server.bots.bot_registry import BadBots, BotRegistry, read_hired
 from tests.players.bringing import bring, forget
 from tests.server.clients import Client, Running, Socket, running, settings
 
@@ -63,22 +63,22 @@ def test_players_are_hired_by_name() -> None:
     ],
 )
 def test_a_list_that_cannot_be_read_is_refused(text: str, sentence: str) -> None:
-    with pytest.raises(BadRoster, match=f"(?i){sentence}"):
+    with pytest.raises(BadBots, match=f"(?i){sentence}"):
         read_hired(text)
 
 
 @pytest.mark.parametrize("spec", ["nobody", "page:1s", "exec:", "exec:no-such-program"])
 def test_a_player_that_cannot_be_made_is_refused_at_the_start(spec: str) -> None:
     with pytest.raises(RegnumError):
-        Roster({"raider": spec})
+        BotRegistry({"raider": spec})
 
 
 def test_a_name_is_never_read_as_a_command() -> None:
-    roster = Roster({"raider": "steward"})
-    assert roster.spec("raider") == "steward"
-    assert roster.spec("page") == "page"
-    assert roster.spec("exec:touch /tmp/x") == "exec"
-    assert [level.name for level in roster.playing(game("domaine"))][-1] == "raider"
+    bots = BotRegistry({"raider": "steward"})
+    assert bots.spec("raider") == "steward"
+    assert bots.spec("page") == "page"
+    assert bots.spec("exec:touch /tmp/x") == "exec"
+    assert [level.name for level in bots.playing(game("domaine"))][-1] == "raider"
 
 
 def test_a_program_that_the_host_names_plays_at_a_table(folder: Path, tmp_path: Path) -> None:

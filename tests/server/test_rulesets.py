@@ -43,14 +43,14 @@ def test_a_table_is_played_on_by_the_rules_it_was_begun_with(folder: Path, monke
         anna = Client(server.url, "Anna")
         table, sockets = hot_seat(anna)
         assert play_on(sockets, rng, 7) == 7
-        text = server.house.hall._lives[table["id"]].state.text()
+        text = server.services.live_tables._lives[table["id"]].state.text()
     install(HAGGLE_2, monkeypatch)
     with running(told) as server:
         anna = Client(server.url, cookie=anna.cookie)
         assert anna.get(f"/api/tables/{table['id']}")["ruleset"] == "haggle/1"
         assert hot_seat(anna)[0]["ruleset"] == "haggle/2"
         sockets = seated(anna, table)
-        assert server.house.hall._lives[table["id"]].state.text() == text
+        assert server.services.live_tables._lives[table["id"]].state.text() == text
         play_on(sockets, rng)
         written = anna.http.get(f"/api/tables/{table['id']}/record").text
         record = notation.read(written)
@@ -88,14 +88,14 @@ def test_computers_leave_a_table_alone_whose_rules_are_not_here(folder: Path) ->
     with running(settings(folder, pause=3600.0)) as server:
         anna = Client(server.url, "Anna")
         strange = anna.table("computer", "computer", options={"king": 5})["id"]
-        with server.house.engine.begin() as connection:
+        with server.services.engine.begin() as connection:
             connection.execute(update(schema.tables).where(schema.tables.c.id == strange).values(pinned="0", due=1.0))
     with capture_logs() as logged, running(settings(folder)) as server:
         anna = Client(server.url, cookie=anna.cookie)
         ours = anna.table("computer", "computer", options={"king": 5})["id"]
         socket = anna.sit(ours, None)
         socket.until(lambda frame: bool(socket.told) and socket.told["phase"] == "over")
-        assert strange in queries.due(server.house.engine, 2.0, 9)
+        assert strange in queries.due(server.services.engine, 2.0, 9)
     left = [entry for entry in logged if entry["event"] == "table left alone"]
     assert [(entry["table"], entry["log_level"]) for entry in left] == [(strange, "warning")]
     assert not [entry for entry in logged if entry["log_level"] == "error"]

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from regnum.server.ops.settings import Paces
+from regnum.server.ops.settings import RateLimits
 from regnum.server.socket import subscribers
 from regnum.server.socket.connections import Connection
 from tests.server.clients import Client, Message, Running, play_on, running, settings
@@ -83,8 +83,8 @@ def test_a_request_that_is_too_large_is_not_read(server: Running) -> None:
 
 
 def test_too_many_requests_are_refused_for_a_while(folder: Path) -> None:
-    paces = Paces(guests="2/minute", frames="5/minute", chats="1/minute", tables="1/minute")
-    with running(settings(folder, paces=paces)) as server:
+    rate_limits = RateLimits(guests="2/minute", frames="5/minute", chats="1/minute", tables="1/minute")
+    with running(settings(folder, rate_limits=rate_limits)) as server:
         anna = Client(server.url, "Anna")
         Client(server.url, "Bruno")
         response = Client(server.url).http.post("/api/me")
@@ -180,12 +180,12 @@ def leaks(heard: list[str], seat: int | None) -> list[str]:
 
 def test_no_frame_tells_what_another_seat_holds(server: Running) -> None:
     sockets = pair(server.url, public=True)
-    watcher = Client(server.url).sit(sockets[ANNA].table, None)
+    subscriber = Client(server.url).sit(sockets[ANNA].table, None)
     played = play_on(sockets, Random(8), 150)
     version = sockets[ANNA].version
-    watcher.reach(version)
-    seed = server.house.hall._lives[sockets[ANNA].table].row.seed
-    for seat, socket in [(ANNA, sockets[ANNA]), (BRUNO, sockets[BRUNO]), (None, watcher)]:
+    subscriber.reach(version)
+    seed = server.services.live_tables._lives[sockets[ANNA].table].row.seed
+    for seat, socket in [(ANNA, sockets[ANNA]), (BRUNO, sockets[BRUNO]), (None, subscriber)]:
         assert leaks(socket.heard, seat) == []
         assert not any(seed in text for text in socket.heard)
     assert played == 150
@@ -201,7 +201,7 @@ def test_what_is_hidden_does_not_change_a_byte_of_what_others_hear(server: Runni
     from regnum.server.tables.live_table import heard, tell
 
     sockets = hot_seat(server.url)
-    live = server.house.hall._lives[sockets[0].table]
+    live = server.services.live_tables._lives[sockets[0].table]
     guesses = [live.game.guess(live.state.view(Seat(1)), Random(seed)) for seed in range(12)]
     texts = {guess.text() for guess in guesses}
     assert len(texts) > 1, "the guesses differ in what is hidden"
@@ -222,7 +222,7 @@ def test_the_log_holds_no_secret(folder: Path, capfd: pytest.CaptureFixture[str]
     with running(settings(folder)) as server:
         sockets = hot_seat(server.url)
         play_on(sockets, Random(10), 30)
-        live = server.house.hall._lives[sockets[0].table]
+        live = server.services.live_tables._lives[sockets[0].table]
         secrets = [live.row.seed, live.row.invite, sockets[0].client.cookie]
     written = "".join(capfd.readouterr())
     assert '"closed"' in written
@@ -239,7 +239,7 @@ def test_an_error_is_logged_without_what_it_was_about(
 
     with running(settings(folder)) as server:
         sockets = hot_seat(server.url)
-        live = server.house.hall._lives[sockets[0].table]
+        live = server.services.live_tables._lives[sockets[0].table]
         secrets = [live.row.seed, live.row.invite, live.state.text(), sockets[0].moves[0], sockets[0].client.cookie]
         monkeypatch.setattr("regnum.server.tables.moves.tell", broken)
         body = {"key": "k", "version": 1, "seat": 0, "move": sockets[0].moves[0]}

@@ -17,7 +17,7 @@ from regnum.kernel import Chance, Move
 from regnum.server.storage import queries, schema
 from regnum.server.storage.database import address, connect
 from regnum.server.storage.writer import Conflict, Write, Writer
-from regnum.server.tables.live_table import SNAPSHOT_EVERY, Live
+from regnum.server.tables.live_table import SNAPSHOT_EVERY, LiveTable
 from tests.server.clients import play_on, running, settings
 from tests.server.test_play import hot_seat
 
@@ -127,7 +127,7 @@ def test_a_long_game_is_loaded_by_replaying_only_its_end(folder: Path, monkeypat
                 for socket in sockets.values():
                     socket.reach(answer["version"])
         table, version = sockets[0].table, sockets[0].version
-        stored = queries.table(server.house.engine, table)
+        stored = queries.table(server.services.engine, table)
     assert stored is not None
     assert version >= 500
     played_again: list[Any] = []
@@ -139,8 +139,8 @@ def test_a_long_game_is_loaded_by_replaying_only_its_end(folder: Path, monkeypat
 
     monkeypatch.setattr(State, "play", counting)
 
-    async def load() -> Live:
-        return Live(stored)
+    async def load() -> LiveTable:
+        return LiveTable(stored)
 
     live = asyncio.run(load())
     assert live.row.version == version

@@ -29,7 +29,7 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 
 from regnum.kernel import Json
-from regnum.server.ops.settings import Paces, Settings
+from regnum.server.ops.settings import RateLimits, Settings
 from regnum.server.run import run
 
 HOST = "127.0.0.1"
@@ -87,13 +87,13 @@ def bench(
 
 
 def _run_server(folder: Path, port: int) -> None:
-    free = Paces(guests="", logins="", requests="", writes="", tables="", frames="", chats="")
+    free = RateLimits(guests="", logins="", requests="", writes="", tables="", frames="", chats="")
     with (
         Path(os.devnull).open("w") as nowhere,
         contextlib.redirect_stdout(nowhere),
         contextlib.redirect_stderr(nowhere),
     ):
-        run(Settings(folder, paces=free), HOST, port)
+        run(Settings(folder, rate_limits=free), HOST, port)
 
 
 def _run_bare(folder: Path, port: int) -> None:

@@ -1,4 +1,4 @@
-"""The application: routes, problems, the document that describes them, and the life of the house."""
+"""The application: routes, problems, the document that describes them, and the life of the server."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.api.routes import games, people, play, records, tables
 from regnum.server.api.static import page_router
 from regnum.server.ops import logs
-from regnum.server.ops.security import OVERFULL, Doorkeeper
+from regnum.server.ops.security import OVERFULL, SecurityMiddleware
 from regnum.server.ops.settings import Settings
-from regnum.server.services import House
+from regnum.server.services import Services
 from regnum.server.socket import frames
 
 FRAMES: tuple[type[Wire], ...] = (
@@ -50,19 +50,21 @@ def create(settings: Settings) -> FastAPI:
     """The application of a server with these settings."""
     if not structlog.is_configured():
         logs.set_up(machine=True)
-    house = House(settings)
+    services = Services(settings)
 
     @asynccontextmanager
     async def life(_app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await services.open()
         yield
-        await house.close()
+        await services.close()
 
     app = bare(life)
-    app.state.house = house
-    _add_signs_of_life(app, house)
+    app.state.services = services
+    _add_signs_of_life(app, services)
     app.include_router(page_router())
-    app.add_middleware(Doorkeeper, origins=settings.origins, pace=house.pace, metrics=house.metrics)
+    app.add_middleware(
+        SecurityMiddleware, origins=settings.origins, rate_limit=services.rate_limit, metrics=services.metrics
+    )
     _add_problems(app)
     return app
 
@@ -75,20 +77,20 @@ def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = N
     return app
 
 
-def _add_signs_of_life(app: FastAPI, house: House) -> None:
+def _add_signs_of_life(app: FastAPI, services: Services) -> None:
     @app.get("/api/openapi.json", include_in_schema=False)
     def described() -> JSONResponse:
         return JSONResponse(document(app))
 
     @app.get("/healthz", include_in_schema=False)
     async def health() -> Response:
-        well = not house.closing and await house.well()
+        well = not services.closing and await services.well()
         return PlainTextResponse("well\n" if well else "unwell\n", 200 if well else 503)
 
     @app.get("/metrics", include_in_schema=False)
     def metrics() -> Response:
-        house.metrics.tables.set(house.hall.known())
-        return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        services.metrics.tables.set(services.live_tables.known())
+        return Response(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def _add_problems(app: FastAPI) -> None:

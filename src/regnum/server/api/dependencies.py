@@ -1,4 +1,4 @@
-"""What routes share: who asks, the parts of the house, and which problems an address may answer with."""
+"""What routes share: who asks, the parts of the server, and which problems an address may answer with."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from fastapi import Depends, Path, Query, Request
 
 from regnum.server.api.problems import MEDIA_TYPE, PROBLEMS, Problem
 from regnum.server.ops.security import address
-from regnum.server.services import House
+from regnum.server.services import Services
 from regnum.server.storage.rows import Person, Session
 
 COOKIE = "regnum"
 ALWAYS = ("bad-request", "too-many", "upset")
 
 
-def house_of(request: Request) -> House:
-    """The house that the request came to."""
-    house: House = request.app.state.house
-    return house
+def services_of(request: Request) -> Services:
+    """The parts of the server that the request came to."""
+    services: Services = request.app.state.services
+    return services
 
 
 async def known(request: Request) -> tuple[Session, Person] | None:
     """Who asks, if they are known."""
-    return await house_of(request).people.known_by(request.cookies.get(COOKIE))
+    return await services_of(request).people.known_by(request.cookies.get(COOKIE))
 
 
 async def somebody(who: Annotated[tuple[Session, Person] | None, Depends(known)]) -> Person | None:
@@ -36,7 +36,7 @@ async def required(request: Request, who: Annotated[tuple[Session, Person] | Non
     if who is None:
         raise Problem("not-signed-in")
     if request.method != "GET":
-        house_of(request).pace.check("writes", who[1].id)
+        services_of(request).rate_limit.check("writes", who[1].id)
     return who[1]
 
 
@@ -45,7 +45,7 @@ def origin_of(request: Request) -> str:
     return address(request.scope)
 
 
-HouseHere = Annotated[House, Depends(house_of)]
+HouseHere = Annotated[Services, Depends(services_of)]
 Known = Annotated[tuple[Session, Person] | None, Depends(known)]
 Somebody = Annotated[Person | None, Depends(somebody)]
 Required = Annotated[Person, Depends(required)]

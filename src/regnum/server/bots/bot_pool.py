@@ -88,7 +88,7 @@ def _end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-class Thinking:
+class BotPool:
     """The thinkers of a server; their processes start when the first is needed."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

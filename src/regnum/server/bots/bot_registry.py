@@ -18,7 +18,7 @@ from regnum.server.api.problems import Problem
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,19}")
 
 
-class BadRoster(RegnumError):
+class BadBots(RegnumError):
     """A list of players that a server cannot seat."""
 
 
@@ -28,16 +28,16 @@ def read_hired(text: str) -> Mapping[str, str]:
     for entry in filter(None, map(str.strip, text.split(";"))):
         name, equals, spec = (part.strip() for part in entry.partition("="))
         if not equals or not spec:
-            raise BadRoster(f"A player is named as in raider=exec:python raider.py, not '{entry}'.")
+            raise BadBots(f"A player is named as in raider=exec:python raider.py, not '{entry}'.")
         if not _NAME.fullmatch(name):
-            raise BadRoster(f"A player's name has up to 20 small letters, digits and hyphens, unlike '{name}'.")
+            raise BadBots(f"A player's name has up to 20 small letters, digits and hyphens, unlike '{name}'.")
         if name in hired or name in levels():
-            raise BadRoster(f"There are two players called '{name}'.")
+            raise BadBots(f"There are two players called '{name}'.")
         hired[name] = spec
     return hired
 
 
-class Roster:
+class BotRegistry:
     """Who can be asked for at a server, and what their names stand for."""
 
     def __init__(self, hired: Mapping[str, str]) -> None:

@@ -16,13 +16,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from regnum.kernel import Seat
 from regnum.server.api.problems import Problem
-from regnum.server.bots.bot_pool import Task, Thinking
-from regnum.server.bots.bot_registry import Roster
+from regnum.server.bots.bot_pool import BotPool, Task
+from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import queries
 from regnum.server.storage.database import shared
-from regnum.server.tables.live_table import Live
-from regnum.server.tables.live_tables import Hall
+from regnum.server.tables.live_table import LiveTable
+from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
 
 MOST = 64
@@ -32,12 +32,15 @@ LEASE = 60.0
 log = structlog.get_logger()
 
 
-class Due:
+class Scheduler:
     """Looks for work that is due, and does it."""
 
-    def __init__(self, hall: Hall, play: Play, thinking: Thinking, roster: Roster, settings: Settings) -> None:
-        self._hall, self._play, self._thinking, self._roster, self._settings = hall, play, thinking, roster, settings
-        self._shared = shared(hall.engine)
+    def __init__(
+        self, live_tables: LiveTables, play: Play, bot_pool: BotPool, bots: BotRegistry, settings: Settings
+    ) -> None:
+        self._live_tables, self._play, self._settings = live_tables, play, settings
+        self._bot_pool, self._bots = bot_pool, bots
+        self._shared = shared(live_tables.engine)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         """Tables that were claimed again while this process was still at them."""
@@ -47,7 +50,7 @@ class Due:
         self._foreign: set[str] = set()
         """Tables with rules that this process does not have, which it leaves alone."""
 
-    def notice(self, live: Live) -> None:
+    def notice(self, live: LiveTable) -> None:
         """Remember when a table that was changed here will need us."""
         if live.row.due is not None:
             heapq.heappush(self._known, live.row.due)
@@ -79,9 +82,9 @@ class Due:
         while self._known and self._known[0] <= now:
             heapq.heappop(self._known)
         if self._shared:
-            found = await self._hall.read(queries.claim_due, now, now + LEASE, MOST)
+            found = await self._live_tables.read(queries.claim_due, now, now + LEASE, MOST)
         else:
-            found = await self._hall.read(queries.due, now, MOST + len(self._busy) + len(self._foreign))
+            found = await self._live_tables.read(queries.due, now, MOST + len(self._busy) + len(self._foreign))
         for id in found:
             if id in self._foreign:
                 continue
@@ -106,12 +109,12 @@ class Due:
     async def _release(self, id: str) -> None:
         """What we claimed and did not do must not wait until the claim runs out."""
         if self._shared:
-            await self._hall.read(queries.release, id)
+            await self._live_tables.read(queries.release, id)
 
     async def _do(self, id: str) -> bool:
         """Act at a table; False if nothing was to be done."""
         try:
-            live = await self._hall.live(id)
+            live = await self._live_tables.live(id)
         except Problem as problem:
             if problem.key != "other-rules":
                 raise
@@ -123,9 +126,9 @@ class Due:
             task = None if seat is None else self._task(live, seat)
         if seat is None or task is None:
             return await self._play.time_out(id)
-        return await self._play.move_computer(id, seat, version, await self._thinking.choose(task))
+        return await self._play.move_computer(id, seat, version, await self._bot_pool.choose(task))
 
-    def _task(self, live: Live, seat: Seat) -> Task | None:
+    def _task(self, live: LiveTable, seat: Seat) -> Task | None:
         """What a computer player is to think about; None if a person decides."""
         level = live.seats[seat].level
         if level is None:
@@ -133,9 +136,7 @@ class Due:
         # From the secret seed, so that nobody foresees it and a restart repeats it.
         seed = hashlib.sha256(f"{live.row.seed}/{live.row.version}".encode()).hexdigest()
         guess = live.game.guess(live.state.view(seat), Random(seed))
-        return Task(
-            live.row.game, live.row.ruleset, guess.text(), self._roster.spec(level), seed, self._settings.budget
-        )
+        return Task(live.row.game, live.row.ruleset, guess.text(), self._bots.spec(level), seed, self._settings.budget)
 
     async def close(self) -> None:
         """Let go of what is being done: it is found again at the next start."""

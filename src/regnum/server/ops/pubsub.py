@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import queries
-from regnum.server.tables.live_table import Live
-from regnum.server.tables.live_tables import Hall
+from regnum.server.tables.live_table import LiveTable
+from regnum.server.tables.live_tables import LiveTables
 
 CHANNEL = "regnum"
 SELDOM = 10
@@ -25,11 +25,11 @@ BACK_OFF = 1.0
 log = structlog.get_logger()
 
 
-class Hints:
+class PubSub:
     """Tells other processes what changed here, and hears what changed there."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
-        self._hall, self._settings = hall, settings
+    def __init__(self, live_tables: LiveTables, settings: Settings) -> None:
+        self._live_tables, self._settings = live_tables, settings
         self._me = secrets.token_hex(8)
         self._telling: asyncio.Queue[str] = asyncio.Queue(10_000)
         self._redis: Any = None
@@ -38,7 +38,7 @@ class Hints:
 
             self._redis = Redis.from_url(settings.redis_url)
 
-    def notice(self, live: Live) -> None:
+    def notice(self, live: LiveTable) -> None:
         """Tell the others that a table changed here."""
         if self._redis is not None and not self._telling.full():
             self._telling.put_nowait(live.id)
@@ -79,17 +79,17 @@ class Hints:
             return
         who, _, id = message["data"].decode().partition(" ")
         if who != self._me:
-            await self._hall.refresh(id)
+            await self._live_tables.refresh(id)
 
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(self._settings.poll * (SELDOM if self._redis is not None else 1))
-            watched = self._hall.watched()
+            watched = self._live_tables.watched()
             try:
-                marks = await self._hall.read(queries.marks, list(watched)) if watched else {}
+                marks = await self._live_tables.read(queries.marks, list(watched)) if watched else {}
                 for id, mark in marks.items():
                     if mark != (watched[id].row.revision, watched[id].row.talk):
-                        await self._hall.refresh(id)
+                        await self._live_tables.refresh(id)
             except SQLAlchemyError as error:
                 log.error("cannot look for changes", fault=type(error).__name__)
 

@@ -7,16 +7,17 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from regnum.server.api.problems import Problem
-from regnum.server.ops.settings import Paces
+from regnum.server.ops.settings import RateLimits
 
 
-class Pace:
+class RateLimit:
     """Counts what people and addresses do, and says when it is too much."""
 
-    def __init__(self, paces: Paces) -> None:
+    def __init__(self, rate_limits: RateLimits) -> None:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._items: dict[str, list[RateLimitItem]] = {
-            name: parse_many(getattr(paces, name)) if getattr(paces, name) else [] for name in Paces.__slots__
+            name: parse_many(getattr(rate_limits, name)) if getattr(rate_limits, name) else []
+            for name in RateLimits.__slots__
         }
 
     def check(self, kind: str, who: str) -> None:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.ops.metrics import Metrics
-from regnum.server.ops.rate_limit import Pace
+from regnum.server.ops.rate_limit import RateLimit
 
 LARGEST = 64 * 1024
 LARGEST_RECORD = 1024 * 1024
@@ -64,11 +64,11 @@ def same_origin(scope: Scope, origins: Iterable[str]) -> bool:
     return origin in allowed
 
 
-class Doorkeeper:
+class SecurityMiddleware:
     """Checks every request before it comes in, and dresses every answer."""
 
-    def __init__(self, app: ASGIApp, *, origins: tuple[str, ...], pace: Pace, metrics: Metrics) -> None:
-        self._app, self._origins, self._pace, self._metrics = app, origins, pace, metrics
+    def __init__(self, app: ASGIApp, *, origins: tuple[str, ...], rate_limit: RateLimit, metrics: Metrics) -> None:
+        self._app, self._origins, self._rate_limit, self._metrics = app, origins, rate_limit, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -110,7 +110,7 @@ class Doorkeeper:
 
     def _check(self, scope: Scope) -> None:
         if scope["path"].startswith("/api/"):
-            self._pace.check("requests", address(scope))
+            self._rate_limit.check("requests", address(scope))
         if scope["method"] not in SAFE and not same_origin(scope, self._origins):
             raise Problem("foreign-origin")
         length = Headers(scope=scope).get("content-length", "0")

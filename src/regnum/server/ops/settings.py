@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Paces:
+class RateLimits:
     """How often something may be done, as the `limits` package writes it; several are joined by ";"."""
 
     guests: str = "20/minute;200/day"
@@ -52,7 +52,7 @@ class Settings:
     """Processes in which computer players think."""
     warm: bool = False
     """Whether these processes start with the server, and not with the first need."""
-    paces: Paces = field(default_factory=Paces)
+    rate_limits: RateLimits = field(default_factory=RateLimits)
     now: Callable[[], float] = time.time
     draw: Callable[[int], bytes] = secrets.token_bytes
     """Where the secret seeds of games come from; a test may want the same games again."""

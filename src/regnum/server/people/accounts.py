@@ -21,7 +21,7 @@ from regnum.server.storage import queries
 from regnum.server.storage import schema as c
 from regnum.server.storage.rows import Person, Session, values
 from regnum.server.storage.writer import Conflict, Write
-from regnum.server.tables.live_tables import Hall
+from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.seats import new_id
 
 T = TypeVar("T")
@@ -35,8 +35,8 @@ HASHERS = 2
 class People:
     """Everyone who plays here."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
-        self._hall, self._now = hall, settings.now
+    def __init__(self, live_tables: LiveTables, settings: Settings) -> None:
+        self._live_tables, self._now = live_tables, settings.now
         self._hasher = PasswordHasher()
         self._hashing = ThreadPoolExecutor(HASHERS, thread_name_prefix="hasher")
         self._nobody = ""
@@ -45,10 +45,10 @@ class People:
         """Who a cookie names."""
         if not token or len(token) > 100:
             return None
-        found = await self._hall.read(queries.session, _hash(token))
+        found = await self._live_tables.read(queries.session, _hash(token))
         if found is not None and self._now() - found[0].seen > SEEN_EVERY:
             seen = update(c.sessions).where(c.sessions.c.id == found[0].id).values(seen=self._now())
-            await self._hall.writer.write(Write("people", rest=[(seen, {})]))
+            await self._live_tables.writer.write(Write("people", rest=[(seen, {})]))
         return found
 
     async def guest(self, agent: str) -> tuple[str, Person]:
@@ -56,7 +56,7 @@ class People:
         person = Person(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", None, None, self._now())
         token, session = self._session(person, agent)
         rest = [(insert(c.people), values(person)), (insert(c.sessions), values(session))]
-        await self._hall.writer.write(Write("people", rest=rest))
+        await self._live_tables.writer.write(Write("people", rest=rest))
         return token, person
 
     def _session(self, person: Person, agent: str) -> tuple[str, Session]:
@@ -77,14 +77,14 @@ class People:
         told = values(person)
         statement = update(c.people).where(c.people.c.id == bindparam("at")).values(told)
         try:
-            await self._hall.writer.write(Write("people", [(statement, {"at": person.id})]))
+            await self._live_tables.writer.write(Write("people", [(statement, {"at": person.id})]))
         except Conflict:
             raise Problem("name-taken") from None
         return person
 
     async def login(self, name: str, password: str, agent: str) -> tuple[str, Person]:
         """A new session for somebody who knows the password. An unknown name takes as long as a wrong password."""
-        person = await self._hall.read(queries.person_of_login, folded(clean(name)))
+        person = await self._live_tables.read(queries.person_of_login, folded(clean(name)))
         stored = person.password if person is not None else None
         if stored is None:
             if not self._nobody:
@@ -93,7 +93,7 @@ class People:
         if not await self._hashed(self._fits, stored, password) or person is None:
             raise Problem("wrong-password")
         token, session = self._session(person, agent)
-        await self._hall.writer.write(Write("people", rest=[(insert(c.sessions), values(session))]))
+        await self._live_tables.writer.write(Write("people", rest=[(insert(c.sessions), values(session))]))
         return token, person
 
     def _fits(self, stored: str, password: str) -> bool:
@@ -107,19 +107,19 @@ class People:
 
     async def sessions(self, person: Person) -> list[Session]:
         """A person's sessions."""
-        return await self._hall.read(queries.sessions_of, person.id)
+        return await self._live_tables.read(queries.sessions_of, person.id)
 
     async def revoke(self, person: Person, session: str) -> None:
         """End a session of a person."""
         statement = delete(c.sessions).where(c.sessions.c.id == session, c.sessions.c.person == person.id)
         try:
-            await self._hall.writer.write(Write("people", [(statement, {})]))
+            await self._live_tables.writer.write(Write("people", [(statement, {})]))
         except Conflict:
             raise Problem("unknown-session") from None
-        for live in self._hall.watched().values():
-            for watcher in live.audience:
-                if watcher.session == session:
-                    watcher.dropped.set()
+        for live in self._live_tables.watched().values():
+            for subscriber in live.audience:
+                if subscriber.session == session:
+                    subscriber.dropped.set()
 
     def close(self) -> None:
         """End the threads."""

@@ -13,12 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from regnum.server.api.problems import Problem
 from regnum.server.ops.security import address
 from regnum.server.people.sanitise import clean_chat
-from regnum.server.services import House
+from regnum.server.services import Services
 from regnum.server.socket import serialise
 from regnum.server.socket.frames import CLIENT, LARGEST, AgreeFrame, ChatFrame, Hello, MoveFrame, UndoFrame
-from regnum.server.socket.subscribers import Watcher, broadcast
+from regnum.server.socket.subscribers import Subscriber, broadcast
 from regnum.server.storage.rows import ChatRow, Person
-from regnum.server.tables.live_table import Live
+from regnum.server.tables.live_table import LiveTable
 
 TOO_SLOW, TOO_LARGE, REFUSED = 1013, 1009, 4403
 
@@ -28,35 +28,37 @@ log = structlog.get_logger()
 class Connection:
     """One client at one table."""
 
-    def __init__(self, house: House, socket: WebSocket, live: Live, person: Person | None, watcher: Watcher) -> None:
-        self.house, self.socket, self.live = house, socket, live
-        self.person, self.watcher = person, watcher
+    def __init__(
+        self, services: Services, socket: WebSocket, live: LiveTable, person: Person | None, subscriber: Subscriber
+    ) -> None:
+        self.services, self.socket, self.live = services, socket, live
+        self.person, self.subscriber = person, subscriber
 
     async def serve(self) -> None:
         """Talk with the client until it or the server ends it."""
-        self.live.audience.add(self.watcher)
+        self.live.audience.add(self.subscriber)
         sending = asyncio.create_task(self._send())
         hearing = asyncio.create_task(self._hear())
-        dropping = asyncio.create_task(self.watcher.dropped.wait())
+        dropping = asyncio.create_task(self.subscriber.dropped.wait())
         tasks = {sending, hearing, dropping}
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.live.audience.discard(self.watcher)
-            if self.watcher.dropped.is_set():
-                self.house.metrics.dropped.inc()
+            self.live.audience.discard(self.subscriber)
+            if self.subscriber.dropped.is_set():
+                self.services.metrics.dropped.inc()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             with contextlib.suppress(RuntimeError):
                 if self.socket.client_state == WebSocketState.CONNECTED:
-                    await self.socket.close(TOO_SLOW if self.watcher.dropped.is_set() else 1000)
-            if self.watcher.greeted:
+                    await self.socket.close(TOO_SLOW if self.subscriber.dropped.is_set() else 1000)
+            if self.subscriber.greeted:
                 broadcast(self.live, table=True)
 
     async def _send(self) -> None:
         while True:
-            frame = await self.watcher.waiting.get()
+            frame = await self.subscriber.waiting.get()
             if frame is None:
                 return
             await self.socket.send_text(frame)
@@ -76,7 +78,7 @@ class Connection:
     async def _one(self, text: str) -> None:
         key, version = "", 0
         try:
-            self.house.pace.check("frames", self.watcher.person or address(self.socket.scope))
+            self.services.rate_limit.check("frames", self.subscriber.person or address(self.socket.scope))
             try:
                 frame = CLIENT.validate_json(text)
             except ValidationError as error:
@@ -87,64 +89,73 @@ class Connection:
         except Problem as problem:
             async with self.live.lock:
                 if problem.key == "stale":
-                    self.watcher.catch_up(self.live, version)
-                self.watcher.send(serialise.no_text(key, problem, self.live.row.version))
+                    self.subscriber.catch_up(self.live, version)
+                self.subscriber.send(serialise.no_text(key, problem, self.live.row.version))
             if problem.key == "forbidden":
-                self.watcher.waiting.put_nowait(None)
+                self.subscriber.waiting.put_nowait(None)
 
     async def _answer(self, frame: object) -> None:
-        play, id = self.house.play, self.live.id
+        play, id = self.services.play, self.live.id
         person = None if self.person is None else self.person.id
         match frame:
             case Hello():
                 await self._greet(frame)
             case MoveFrame(key=key):
-                with self.house.metrics.moves.time():
+                with self.services.metrics.moves.time():
                     version = await play.move(id, person, frame.seat, key, frame.version, frame.move)
-                self.watcher.send(serialise.ack_text(key, version))
+                self.subscriber.send(serialise.ack_text(key, version))
             case UndoFrame(key=key):
                 version = await play.undo(id, person, frame.seat, key, frame.version)
-                self.watcher.send(serialise.ack_text(key, version))
+                self.subscriber.send(serialise.ack_text(key, version))
             case AgreeFrame():
                 await play.agree(id, person, frame.seat, frame.yes)
             case ChatFrame(key=key):
                 await self._say(key, frame.text)
-                self.watcher.send(serialise.ack_text(key, self.live.row.version))
+                self.subscriber.send(serialise.ack_text(key, self.live.row.version))
             case _:
-                self.watcher.send('{"type":"pong"}')
+                self.subscriber.send('{"type":"pong"}')
 
     async def _greet(self, hello: Hello) -> None:
-        live, watcher = self.live, self.watcher
+        live, subscriber = self.live, self.subscriber
         async with live.lock:
-            live.check_watch(watcher.person, hello.invite)
+            live.check_watch(subscriber.person, hello.invite)
             if hello.seat is not None:
-                live.check_seat(watcher.person, hello.seat)
-            fresh = not watcher.greeted
-            same = fresh or watcher.seat == hello.seat
-            watcher.seat, watcher.greeted, watcher.invited = hello.seat, True, hello.invite == live.row.invite
+                live.check_seat(subscriber.person, hello.seat)
+            fresh = not subscriber.greeted
+            same = fresh or subscriber.seat == hello.seat
+            subscriber.seat, subscriber.greeted, subscriber.invited = hello.seat, True, hello.invite == live.row.invite
             if hello.version is None or not same or not live.row.version:
-                watcher.show(live)
+                subscriber.show(live)
             else:
-                watcher.catch_up(live, hello.version)
-                watcher.send(serialise.dumps({"type": "table", "table": serialise.table_of(live, watcher.person)}))
+                subscriber.catch_up(live, hello.version)
+                subscriber.send(
+                    serialise.dumps({"type": "table", "table": serialise.table_of(live, subscriber.person)})
+                )
             if fresh:
-                broadcast(live, table=True, but=watcher)
+                broadcast(live, table=True, but=subscriber)
 
     async def _say(self, key: str, text: str) -> None:
         if self.person is None:
             raise Problem("not-signed-in")
-        if not self.watcher.greeted:
+        if not self.subscriber.greeted:
             raise Problem("forbidden")
-        self.house.pace.check("chats", self.person.id)
+        self.services.rate_limit.check("chats", self.person.id)
         seats = self.live.seats_of(self.person.id)
         seat = seats[0].seat if seats else None
-        if seats and self.watcher.seat is not None:
-            seat = self.watcher.seat
+        if seats and self.subscriber.seat is not None:
+            seat = self.subscriber.seat
         name = self.live.seats[seat].name if seat is not None else self.person.name
         message = ChatRow(
-            self.live.id, 0, f"{self.person.id}/{key}", self.person.id, seat, name, clean_chat(text), self.house.now()
+            self.live.id,
+            0,
+            f"{self.person.id}/{key}",
+            self.person.id,
+            seat,
+            name,
+            clean_chat(text),
+            self.services.now(),
         )
-        await self.house.hall.say(self.live, message)
+        await self.services.live_tables.say(self.live, message)
 
 
 def _key_of(text: str) -> str:

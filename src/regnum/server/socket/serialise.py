@@ -13,7 +13,7 @@ from regnum.kernel import Json, Seat
 from regnum.players import Advice, Thought
 from regnum.server.api.problems import Problem
 from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
-from regnum.server.tables.live_table import Live, heard
+from regnum.server.tables.live_table import LiveTable, heard
 
 
 def dumps(value: Json) -> str:
@@ -71,9 +71,9 @@ def _seat_json(row: TableRow, seat: SeatRow, person: str | None, present: set[st
     }
 
 
-def table_of(live: Live, person: str | None, *, invited: bool = False) -> dict[str, Json]:
+def table_of(live: LiveTable, person: str | None, *, invited: bool = False) -> dict[str, Json]:
     """A live table as a person may know it."""
-    here = {watcher.person for watcher in live.audience if watcher.person is not None}
+    here = {subscriber.person for subscriber in live.audience if subscriber.person is not None}
     return table_json(live.row, live.seats, person, here, invited=invited)
 
 
@@ -121,7 +121,7 @@ def step_text(entry: EntryRow, seat: int | None, *, over: bool) -> str:
     return f'{dumps(head)[:-1]},"events":{heard(entry.told, seat)}}}'
 
 
-def sight_text(live: Live, seat: int | None) -> str:
+def sight_text(live: LiveTable, seat: int | None) -> str:
     """What a seat sees now and may do, as the JSON members `view` and `moves`."""
     known = live.shown.get(seat)
     mark = live.row.revision
@@ -140,7 +140,7 @@ def sight_text(live: Live, seat: int | None) -> str:
     return text
 
 
-def state_text(live: Live, person: str | None, seat: int | None, *, invited: bool = False) -> str:
+def state_text(live: LiveTable, person: str | None, seat: int | None, *, invited: bool = False) -> str:
     """The frame with everything."""
     over = live.row.phase == "over"
     table = dumps(table_of(live, person, invited=invited))
@@ -150,7 +150,7 @@ def state_text(live: Live, person: str | None, seat: int | None, *, invited: boo
     return f'{head},{sight_text(live, seat)},"log":[{log}],"chat":{chat}}}'
 
 
-def step_frame(live: Live, entry: EntryRow, seat: int | None, table: str | None) -> str:
+def step_frame(live: LiveTable, entry: EntryRow, seat: int | None, table: str | None) -> str:
     """The frame of one step, with the newest view."""
     step = step_text(entry, seat, over=live.row.phase == "over")
     rest = "" if table is None else f',"table":{table}'

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from regnum.server.socket import serialise
 from regnum.server.storage.rows import ChatRow
-from regnum.server.tables.live_table import Live
+from regnum.server.tables.live_table import LiveTable
 
 MOST_WAITING = 64
 """How many frames may wait for one client."""
@@ -15,7 +15,7 @@ BEHIND = 32
 """A client that lacks more steps than this gets everything anew."""
 
 
-class Watcher:
+class Subscriber:
     """A client's end of a WebSocket: which person it is, and which seat it looks through."""
 
     def __init__(self, person: str | None, session: str | None) -> None:
@@ -38,12 +38,12 @@ class Watcher:
         except asyncio.QueueFull:
             self.dropped.set()
 
-    def show(self, live: Live) -> None:
+    def show(self, live: LiveTable) -> None:
         """Send everything."""
         self.send(serialise.state_text(live, self.person, self.seat, invited=self.invited))
         self.version = live.row.version
 
-    def catch_up(self, live: Live, version: int, *, table: bool = False) -> None:
+    def catch_up(self, live: LiveTable, version: int, *, table: bool = False) -> None:
         """Send the steps after a version, or everything if that is shorter."""
         missing = live.row.version - version
         if missing < 0 or missing > BEHIND or version == 0:
@@ -58,29 +58,29 @@ class Watcher:
         self.version = live.row.version
 
 
-def broadcast(live: Live, *, table: bool, but: Watcher | None = None) -> None:
+def broadcast(live: LiveTable, *, table: bool, but: Subscriber | None = None) -> None:
     """Tell all who watch what is new: steps, and the table if it changed."""
-    for watcher in live.audience:
-        if not watcher.greeted or watcher is but:
+    for subscriber in live.audience:
+        if not subscriber.greeted or subscriber is but:
             continue
-        if watcher.version < live.row.version:
-            watcher.catch_up(live, watcher.version, table=table)
+        if subscriber.version < live.row.version:
+            subscriber.catch_up(live, subscriber.version, table=table)
         elif table:
-            about = serialise.table_of(live, watcher.person, invited=watcher.invited)
-            watcher.send(serialise.dumps({"type": "table", "table": about}))
+            about = serialise.table_of(live, subscriber.person, invited=subscriber.invited)
+            subscriber.send(serialise.dumps({"type": "table", "table": about}))
 
 
-def broadcast_asked(live: Live, seat: int | None) -> None:
+def broadcast_asked(live: LiveTable, seat: int | None) -> None:
     """Tell all that a seat asks to take its step back, or that nobody asks any more."""
-    for watcher in live.audience:
-        if watcher.greeted:
-            watcher.send(serialise.dumps({"type": "asked", "seat": seat}))
+    for subscriber in live.audience:
+        if subscriber.greeted:
+            subscriber.send(serialise.dumps({"type": "asked", "seat": seat}))
 
 
-def broadcast_chat(live: Live, messages: Sequence[ChatRow]) -> None:
+def broadcast_chat(live: LiveTable, messages: Sequence[ChatRow]) -> None:
     """Tell all what was said."""
     for message in messages:
         frame = serialise.dumps({"type": "chat", "chat": serialise.chat_json(message)})
-        for watcher in live.audience:
-            if watcher.greeted:
-                watcher.send(frame)
+        for subscriber in live.audience:
+            if subscriber.greeted:
+                subscriber.send(frame)

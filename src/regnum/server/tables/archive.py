@@ -11,30 +11,30 @@ from regnum.kernel import BadRecord, Json, Record, Seat, State, Undo, Unfair, no
 from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
-from regnum.server.services import House
+from regnum.server.services import Services
 from regnum.server.socket.serialise import dumps, step_text, time_text
 from regnum.server.storage import schema as c
 from regnum.server.storage.rows import EntryRow, Person, SeatRow, TableRow, values
 from regnum.server.storage.writer import Write
-from regnum.server.tables.live_table import Live, heard, items_of, numbers, replayed, tell
+from regnum.server.tables.live_table import LiveTable, heard, items_of, numbers, replayed, tell
 from regnum.server.tables.seats import new_row
 
 
-async def finished(house: House, id: str, person: str | None, invite: str | None) -> Live:
+async def finished(services: Services, id: str, person: str | None, invite: str | None) -> LiveTable:
     """A table whose game is over, or a problem."""
-    live = await house.hall.live(id)
+    live = await services.live_tables.live(id)
     live.check_watch(person, invite)
     if live.row.phase != "over":
         raise Problem("not-over")
     return live
 
 
-def text_of(_engine: Engine, live: Live) -> str:
+def text_of(_engine: Engine, live: LiveTable) -> str:
     """The record as text, the seed revealed."""
     return notation.write(replayed(live), reveal=True)
 
 
-def verified(_engine: Engine, live: Live) -> dict[str, Json]:
+def verified(_engine: Engine, live: LiveTable) -> dict[str, Json]:
     """The proof of fair dealing, or a problem."""
     record = replayed(live)
     try:
@@ -54,7 +54,7 @@ def verified(_engine: Engine, live: Live) -> dict[str, Json]:
     }
 
 
-def moments_of(_engine: Engine, live: Live, seat: int | None, first: int, last: int | None) -> str:
+def moments_of(_engine: Engine, live: LiveTable, seat: int | None, first: int, last: int | None) -> str:
     """The moments of a game from one version to another, as JSON."""
     looking = None if seat is None else Seat(seat)
     parts = []
@@ -69,7 +69,7 @@ def moments_of(_engine: Engine, live: Live, seat: int | None, first: int, last: 
     return f'{{"version":{live.row.version},"moments":[{",".join(parts)}]}}'
 
 
-def _states(live: Live) -> Iterator[tuple[EntryRow, State]]:
+def _states(live: LiveTable) -> Iterator[tuple[EntryRow, State]]:
     """Every entry of a table with the state after it."""
     state = live.game.deal(len(live.seats), live.options, ReplayedChance(numbers(live.entries[0].outcomes)))
     line = [state]
@@ -89,16 +89,16 @@ def _states(live: Live) -> Iterator[tuple[EntryRow, State]]:
 # import
 
 
-async def imported(house: House, person: Person, body: bytes) -> Live:
+async def imported(services: Services, person: Person, body: bytes) -> LiveTable:
     """A table with the game of a record."""
-    row, seats, entries = await house.hall.read(_imported, person, body, house.settings)
+    row, seats, entries = await services.live_tables.read(_imported, person, body, services.settings)
     rest = [
         (insert(c.tables), values(row)),
         (insert(c.seats), [values(seat) for seat in seats]),
         (insert(c.entries), [values(entry) for entry in entries]),
     ]
-    await house.writer.write(Write(row.id, rest=rest))
-    return await house.hall.live(row.id)
+    await services.writer.write(Write(row.id, rest=rest))
+    return await services.live_tables.live(row.id)
 
 
 def _imported(

@@ -32,7 +32,7 @@ from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 
 if TYPE_CHECKING:
-    from regnum.server.socket.subscribers import Watcher
+    from regnum.server.socket.subscribers import Subscriber
 
 SNAPSHOT_EVERY = 32
 RESIGNED = "resigned"
@@ -47,12 +47,12 @@ class Change:
     entries: Sequence[EntryRow] = ()
 
 
-class Live:
+class LiveTable:
     """A table that somebody plays at or looks at. Whoever reads or changes it holds its lock."""
 
     def __init__(self, stored: Stored) -> None:
         self.lock = asyncio.Lock()
-        self.audience: set[Watcher] = set()
+        self.audience: set[Subscriber] = set()
         self.fill(stored)
 
     def fill(self, stored: Stored) -> None:
@@ -226,7 +226,7 @@ def _record(game: Game, options: Mapping[str, int], stored: Stored) -> Record:
     return record
 
 
-def replayed(live: Live) -> Record:
+def replayed(live: LiveTable) -> Record:
     """The whole record again from the deal on, with every digest."""
     record = Record.restore(live.game, header_of(live.row, live.options), numbers(live.entries[0].outcomes), [], {})
     chance = record.chance

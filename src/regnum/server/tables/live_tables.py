@@ -1,4 +1,4 @@
-"""The hall: all tables in memory, loaded when they are needed, and the one way to change one.
+"""All tables in memory, loaded when they are needed, and the one way to change one.
 
 A change is worked out under the table's lock, committed, and only then shown. If another process was faster, the
 table is read anew and the change worked out again.
@@ -26,7 +26,7 @@ from regnum.server.storage import schema as c
 from regnum.server.storage.database import shared
 from regnum.server.storage.rows import ChatRow, SeatRow, TableRow, values
 from regnum.server.storage.writer import Conflict, Write, Writer
-from regnum.server.tables.live_table import SNAPSHOT_EVERY, Change, Live
+from regnum.server.tables.live_table import SNAPSHOT_EVERY, Change, LiveTable
 
 T = TypeVar("T")
 
@@ -55,18 +55,18 @@ _UPDATE_SEAT = (
 log = structlog.get_logger()
 
 
-class Hall:
+class LiveTables:
     """The tables in memory."""
 
     def __init__(self, engine: Engine, writer: Writer, metrics: Metrics) -> None:
         self.engine, self.writer, self._metrics = engine, writer, metrics
         self._shared = shared(engine)
-        self.noticed: list[Callable[[Live], None]] = []
+        self.noticed: list[Callable[[LiveTable], None]] = []
         """Called after every change of a table, here or elsewhere; `changed` only after one that was made here."""
-        self.changed: list[Callable[[Live], None]] = []
+        self.changed: list[Callable[[LiveTable], None]] = []
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
-        self._lives: OrderedDict[str, Live] = OrderedDict()
-        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._lives: OrderedDict[str, LiveTable] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._changing: set[asyncio.Task[Any]] = set()
 
     # reading
@@ -75,13 +75,13 @@ class Hall:
         """Ask the database, in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, question, self.engine, *about)
 
-    async def live(self, id: str) -> Live:
+    async def live(self, id: str) -> LiveTable:
         """The table of this id as it is now, or a problem."""
         if self._shared:
             await self.refresh(id)
         return await self._cached(id)
 
-    async def _cached(self, id: str) -> Live:
+    async def _cached(self, id: str) -> LiveTable:
         """The table of this id; where others write too, perhaps not the newest."""
         known = self._lives.get(id)
         if known is not None:
@@ -91,12 +91,12 @@ class Hall:
             self._loading[id] = asyncio.ensure_future(self._load(id))
         return await asyncio.shield(self._loading[id])
 
-    async def _load(self, id: str) -> Live:
+    async def _load(self, id: str) -> LiveTable:
         try:
             stored = await self.read(queries.table, id)
             if stored is None:
                 raise Problem("unknown-table")
-            live = self._lives[id] = Live(stored)
+            live = self._lives[id] = LiveTable(stored)
         finally:
             del self._loading[id]
         self._forget()
@@ -111,7 +111,7 @@ class Hall:
                 del self._lives[id]
                 idle -= 1
 
-    def watched(self) -> dict[str, Live]:
+    def watched(self) -> dict[str, LiveTable]:
         """The tables that somebody watches."""
         return {id: live for id, live in self._lives.items() if live.audience}
 
@@ -121,7 +121,7 @@ class Hall:
 
     # changing
 
-    async def change(self, id: str, work: Callable[[Live], tuple[Change | None, T]]) -> T:
+    async def change(self, id: str, work: Callable[[LiveTable], tuple[Change | None, T]]) -> T:
         """Change a table as `work` says, durably. `work` may raise a problem before it touches the record.
 
         The caller may go away in the meantime: the change is finished all the same.
@@ -135,7 +135,7 @@ class Hall:
         task.add_done_callback(self._changing.discard)
         return await asyncio.shield(task)
 
-    async def _change(self, id: str, work: Callable[[Live], tuple[Change | None, T]]) -> T:
+    async def _change(self, id: str, work: Callable[[LiveTable], tuple[Change | None, T]]) -> T:
         for _ in range(TRIES):
             live = await self._cached(id)
             async with live.lock:
@@ -167,18 +167,18 @@ class Hall:
                 return answer
         raise Problem("upset")
 
-    def _disown(self, live: Live) -> None:
+    def _disown(self, live: LiveTable) -> None:
         """Forget a table whose record may have advanced while the database has not; its clients come back."""
         self._lives.pop(live.id, None)
-        for watcher in live.audience:
-            watcher.dropped.set()
+        for subscriber in live.audience:
+            subscriber.dropped.set()
 
-    def _show(self, live: Live, asked: str | None, *, table: bool) -> None:
+    def _show(self, live: LiveTable, asked: str | None, *, table: bool) -> None:
         broadcast(live, table=table)
         if live.row.asked != asked:
             broadcast_asked(live, None if live.row.asked is None else json.loads(live.row.asked)["seat"])
 
-    async def _fill(self, live: Live) -> None:
+    async def _fill(self, live: LiveTable) -> None:
         stored = await self.read(queries.table, live.id)
         assert stored is not None
         asked, said = live.row.asked, live.said
@@ -208,17 +208,17 @@ class Hall:
 
     # adding
 
-    async def add(self, row: TableRow, seats: tuple[SeatRow, ...]) -> Live:
+    async def add(self, row: TableRow, seats: tuple[SeatRow, ...]) -> LiveTable:
         """A new table."""
         rest = [(insert(c.tables), values(row)), (insert(c.seats), [values(seat) for seat in seats])]
         await self.writer.write(Write(row.id, rest=rest))
         return await self.live(row.id)
 
-    async def say(self, live: Live, message: ChatRow) -> None:
+    async def say(self, live: LiveTable, message: ChatRow) -> None:
         """Add a message to a table's chat."""
         await self.settled(self._say(live, message))
 
-    async def _say(self, live: Live, message: ChatRow) -> None:
+    async def _say(self, live: LiveTable, message: ChatRow) -> None:
         for _ in range(TRIES):
             async with live.lock:
                 if any(known.key == message.key for known in live.chat):
@@ -253,12 +253,12 @@ _beyond = attrgetter("phase", "auto", "deadline", "asked", "outcome", "next")
 """What a table shows that not every step changes."""
 
 
-def _beyond_steps(live: Live, change: Change) -> bool:
+def _beyond_steps(live: LiveTable, change: Change) -> bool:
     """Whether more changes than what a step always changes."""
     return change.seats is not live.seats or _beyond(change.row) != _beyond(live.row)
 
 
-def _write(live: Live, change: Change) -> Write:
+def _write(live: LiveTable, change: Change) -> Write:
     """The statements for a change; the table's revision decides who was first."""
     # Whoever had claimed what was due has done it.
     new = {name: value for name, value in values(change.row).items() if name not in _FIXED} | {"claimed": 0.0}

@@ -1,4 +1,4 @@
-"""Playing at a table: moves, taking them back, giving up. Each is worked out here and committed by the hall."""
+"""Playing at a table: moves, taking them back, giving up. Each is worked out here and committed by `LiveTables`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.tables.clocks import timed
-from regnum.server.tables.live_table import RESIGNED, Change, Live, tell
-from regnum.server.tables.live_tables import Hall
+from regnum.server.tables.live_table import RESIGNED, Change, LiveTable, tell
+from regnum.server.tables.live_tables import LiveTables
 
 
 def stand_in(game: Game) -> str:
@@ -24,14 +24,14 @@ def stand_in(game: Game) -> str:
 class Play:
     """What can be done at a table that is being played at."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
-        self._hall, self._now, self._pause = hall, settings.now, settings.pause
+    def __init__(self, live_tables: LiveTables, settings: Settings) -> None:
+        self._live_tables, self._now, self._pause = live_tables, settings.now, settings.pause
 
     async def move(self, id: str, person: str | None, seat: int, key: str, version: int, text: str) -> int:
         """Play a move for a person's seat; the version it became."""
         key = _own_key(person, key)
 
-        def work(live: Live) -> tuple[Change | None, int]:
+        def work(live: LiveTable) -> tuple[Change | None, int]:
             live.check_seat(person, seat)
             if key in live.keys:
                 return None, live.keys[key]
@@ -41,19 +41,19 @@ class Play:
             move = _read_move(live, text)
             return self.moved(live, seat, key, move)
 
-        return await self._hall.change(id, work)
+        return await self._live_tables.change(id, work)
 
     async def move_computer(self, id: str, seat: int, version: int, text: str) -> bool:
         """Play a computer player's move, if it is still wanted."""
 
-        def work(live: Live) -> tuple[Change | None, bool]:
+        def work(live: LiveTable) -> tuple[Change | None, bool]:
             if live.row.version != version or live.deciding != seat or live.seats[seat].level is None:
                 return None, False
             return self.moved(live, seat, f"computer/{version + 1}", _read_move(live, text))[0], True
 
-        return await self._hall.change(id, work)
+        return await self._live_tables.change(id, work)
 
-    def moved(self, live: Live, seat: int, key: str, move: Move) -> tuple[Change, int]:
+    def moved(self, live: LiveTable, seat: int, key: str, move: Move) -> tuple[Change, int]:
         """The change that a move makes."""
         if live.deciding != seat:
             raise Problem("not-your-turn")
@@ -70,7 +70,7 @@ class Play:
 
     def _entry(
         self,
-        live: Live,
+        live: LiveTable,
         ahead: int,
         key: str,
         kind: str,
@@ -85,7 +85,9 @@ class Play:
             live.id, version, key, kind, seat, text, " ".join(map(str, outcomes)), told, round(self._now(), 3)
         )
 
-    def _stepped(self, live: Live, row: TableRow, seats: tuple[SeatRow, ...], entries: Sequence[EntryRow]) -> Change:
+    def _stepped(
+        self, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...], entries: Sequence[EntryRow]
+    ) -> Change:
         """The change of a table by new entries, the record having advanced."""
         assert live.record is not None
         outcome = live.record.outcome
@@ -99,7 +101,7 @@ class Play:
 
     # the deal
 
-    def dealt(self, live: Live, row: TableRow, seats: tuple[SeatRow, ...]) -> Change:
+    def dealt(self, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...]) -> Change:
         """The change that deals the game."""
         entropies = [seat.entropy for seat in seats]
         players = [seat.name for seat in seats]
@@ -122,7 +124,7 @@ class Play:
         """Take a seat's last step back if it may, or if nobody else need be asked; else ask the others."""
         key = _own_key(person, key)
 
-        def work(live: Live) -> tuple[Change | None, int]:
+        def work(live: LiveTable) -> tuple[Change | None, int]:
             live.check_seat(person, seat)
             if key in live.keys:
                 return None, live.keys[key]
@@ -137,9 +139,9 @@ class Play:
             entry = self._entry(live, 1, key, "undo", seat, taken.move.text)
             return self._stepped(live, live.row, live.seats, [entry]), entry.version
 
-        return await self._hall.change(id, work)
+        return await self._live_tables.change(id, work)
 
-    def _undo_further(self, live: Live, person: str | None, seat: int, key: str) -> tuple[Change, int]:
+    def _undo_further(self, live: LiveTable, person: str | None, seat: int, key: str) -> tuple[Change, int]:
         assert live.record is not None
         if not any(entry.seat == seat for entry in live.record.line):
             raise Problem("no-undo")
@@ -148,7 +150,7 @@ class Play:
         asked = json.dumps({"seat": seat, "key": key, "agreed": []})
         return Change(replace(live.row, asked=asked), live.seats), live.row.version
 
-    def _taken_back(self, live: Live, seat: int, key: str) -> tuple[Change, int]:
+    def _taken_back(self, live: LiveTable, seat: int, key: str) -> tuple[Change, int]:
         """The change that takes all back up to the seat's last own step."""
         assert live.record is not None
         entries: list[EntryRow] = []
@@ -163,7 +165,7 @@ class Play:
     async def agree(self, id: str, person: str | None, seat: int, yes: bool) -> None:
         """Answer somebody who asked to take a step back."""
 
-        def work(live: Live) -> tuple[Change | None, None]:
+        def work(live: LiveTable) -> tuple[Change | None, None]:
             live.check_seat(person, seat)
             if live.row.asked is None:
                 raise Problem("not-asked")
@@ -179,14 +181,14 @@ class Play:
             told = json.dumps({**asked, "agreed": sorted(agreed)})
             return Change(replace(live.row, asked=told), live.seats), None
 
-        await self._hall.change(id, work)
+        await self._live_tables.change(id, work)
 
     # giving up and standing in
 
     async def resign(self, id: str, person: str | None, seat: int) -> None:
         """Give a seat up: of two players the other wins, of more the computer plays on."""
 
-        def work(live: Live) -> tuple[Change | None, None]:
+        def work(live: LiveTable) -> tuple[Change | None, None]:
             live.check_seat(person, seat)
             if live.row.phase != "playing":
                 raise Problem("not-playing")
@@ -202,13 +204,13 @@ class Play:
                 seats = with_seat(seats, replace(seats[seat], level=stand_in(live.game), left=True))
             return self._stepped(live, row, seats, [entry]), None
 
-        await self._hall.change(id, work)
+        await self._live_tables.change(id, work)
 
     async def time_out(self, id: str) -> bool:
         """If the time of the seat that decides is over, take a brief decision for no answer, and else let the computer
         play for it; whether it was over."""
 
-        def work(live: Live) -> tuple[Change | None, bool]:
+        def work(live: LiveTable) -> tuple[Change | None, bool]:
             seat, deadline = live.deciding, live.row.deadline
             if seat is None or deadline is None or deadline > self._now() or played_on(live.seats[seat]):
                 return None, False
@@ -217,9 +219,9 @@ class Play:
                 return self.moved(live, seat, f"silence/{live.row.version + 1}", quiet)[0], True
             return self.taken_over(live, seat, stand_in(live.game)), True
 
-        return await self._hall.change(id, work)
+        return await self._live_tables.change(id, work)
 
-    def taken_over(self, live: Live, seat: int, level: str) -> Change:
+    def taken_over(self, live: LiveTable, seat: int, level: str) -> Change:
         """The change by which the computer plays a seat."""
         seats = with_seat(live.seats, replace(live.seats[seat], level=level, left=True))
         brief = live.silence is not None
@@ -237,7 +239,7 @@ def with_seat(seats: tuple[SeatRow, ...], seat: SeatRow) -> tuple[SeatRow, ...]:
     return (*seats[: seat.seat], seat, *seats[seat.seat + 1 :])
 
 
-def _others(live: Live, person: str | None) -> set[str]:
+def _others(live: LiveTable, person: str | None) -> set[str]:
     """The other people who play: those who must agree."""
     playing = (seat for seat in live.seats if not played_on(seat) and not seat.left)
     return {seat.person for seat in playing if seat.person is not None and seat.person != person}
@@ -248,14 +250,14 @@ def _own_key(person: str | None, key: str) -> str:
     return f"{person}/{key}"
 
 
-def _check_playable(live: Live, seat: int) -> None:
+def _check_playable(live: LiveTable, seat: int) -> None:
     if live.row.phase != "playing":
         raise Problem("not-playing")
     if played_on(live.seats[seat]):
         raise Problem("not-your-seat")
 
 
-def _read_move(live: Live, text: str) -> Move:
+def _read_move(live: LiveTable, text: str) -> Move:
     try:
         return live.game.actions.read(text)
     except NotAMove as error:

@@ -10,7 +10,7 @@ from regnum.players import adviser
 from regnum.players.advice import BUDGET
 from regnum.server.api.problems import Problem, refused
 from regnum.server.bots.bot_pool import Task
-from regnum.server.tables.live_table import Live
+from regnum.server.tables.live_table import LiveTable
 
 
 class NoChance(Chance):
@@ -22,7 +22,7 @@ class NoChance(Chance):
         raise Problem("chance-decides")
 
 
-def _guess(live: Live, seat: int, text: str) -> tuple[State, Move]:
+def _guess(live: LiveTable, seat: int, text: str) -> tuple[State, Move]:
     """A state as the seat may imagine it, and the move asked about."""
     if live.deciding != seat:
         raise Problem("not-your-turn")
@@ -30,13 +30,13 @@ def _guess(live: Live, seat: int, text: str) -> tuple[State, Move]:
     return live.game.guess(live.state.view(Seat(seat)), Random(0)), move
 
 
-def refusal_of(live: Live, seat: int, text: str) -> Refusal | None:
+def refusal_of(live: LiveTable, seat: int, text: str) -> Refusal | None:
     """Why a move is not legal now."""
     state, move = _guess(live, seat, text)
     return state.refuse(move)
 
 
-def preview(live: Live, seat: int, text: str) -> tuple[Sequence[Event], View]:
+def preview(live: LiveTable, seat: int, text: str) -> tuple[Sequence[Event], View]:
     """What a step would do; a problem if chance decides or something hidden would be revealed."""
     state, move = _guess(live, seat, text)
     refusal = state.refuse(move)
@@ -48,7 +48,7 @@ def preview(live: Live, seat: int, text: str) -> tuple[Sequence[Event], View]:
     return [event.seen_by(Seat(seat)) for event in events], state.view(Seat(seat))
 
 
-def try_out(live: Live, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event], State, Refusal | None]:
+def try_out(live: LiveTable, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event], State, Refusal | None]:
     """A game forked from what a seat may know, after these moves for all seats, and what the last of them did.
 
     It stops before a move that is not legal, and says why.
@@ -68,7 +68,7 @@ def try_out(live: Live, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event
     return events, state, None
 
 
-def advice_task(live: Live, seat: int) -> Task:
+def advice_task(live: LiveTable, seat: int) -> Task:
     """What is to be thought about for somebody who asks what to do; a problem if nobody may or can say.
 
     A guess again, the same for the same seat and version: what is hidden has no part in it.
@@ -87,7 +87,7 @@ def advice_task(live: Live, seat: int) -> Task:
     return Task(live.row.game, live.row.ruleset, guess.text(), level, seed, BUDGET)
 
 
-def _read(live: Live, text: str) -> Move:
+def _read(live: LiveTable, text: str) -> Move:
     try:
         return live.game.actions.read(text)
     except NotAMove as error:

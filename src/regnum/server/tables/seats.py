@@ -12,13 +12,13 @@ from regnum.kernel import game as registered
 from regnum.players import fitting
 from regnum.server.api.models import SeatWish, TableWish
 from regnum.server.api.problems import Problem
-from regnum.server.bots.bot_registry import Roster
+from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
 from regnum.server.people.sanitise import NAME, clean_name
 from regnum.server.storage.rows import Person, SeatRow, TableRow
 from regnum.server.tables.clocks import GRACE, timed
-from regnum.server.tables.live_table import Change, Live
-from regnum.server.tables.live_tables import Hall
+from regnum.server.tables.live_table import Change, LiveTable
+from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play, played_on, stand_in, with_seat
 
 
@@ -30,10 +30,10 @@ def new_id() -> str:
 class Seating:
     """What happens around a game."""
 
-    def __init__(self, hall: Hall, play: Play, roster: Roster, settings: Settings) -> None:
-        self._hall, self._play, self._roster, self._settings = hall, play, roster, settings
+    def __init__(self, live_tables: LiveTables, play: Play, bots: BotRegistry, settings: Settings) -> None:
+        self._live_tables, self._play, self._bots, self._settings = live_tables, play, bots, settings
 
-    async def open(self, person: Person, wish: TableWish) -> Live:
+    async def open(self, person: Person, wish: TableWish) -> LiveTable:
         """Open a table."""
         game = find_game(wish.game)
         options = settled(game, len(wish.seats), wish.options)
@@ -44,7 +44,7 @@ class Seating:
         seats = tuple(
             self._seated(row, number, seat, person, wish.entropy, game) for number, seat in enumerate(wish.seats)
         )
-        live = await self._hall.add(row, _distinct(seats))
+        live = await self._live_tables.add(row, _distinct(seats))
         return await self._begin_if_full(live)
 
     def _seated(self, row: TableRow, number: int, wish: SeatWish, person: Person, entropy: str, game: Game) -> SeatRow:
@@ -57,12 +57,12 @@ class Seating:
                 return replace(seat, kind="device", person=person.id, name=name, entropy=entropy)
             case "computer":
                 level = wish.level or usual(game)
-                self._roster.check(level, game)
+                self._bots.check(level, game)
                 name = clean_name(wish.name) if wish.name else level.capitalize()
                 return replace(seat, kind="computer", level=level, name=name)
         return seat
 
-    async def _begin_if_full(self, live: Live) -> Live:
+    async def _begin_if_full(self, live: LiveTable) -> LiveTable:
         if live.row.auto and not _open(live.seats):
             await self.start(live.id, live.row.host)
         return live
@@ -70,7 +70,7 @@ class Seating:
     async def start(self, id: str, person: str | None) -> None:
         """Deal and begin; the host says when."""
 
-        def work(live: Live) -> tuple[Change | None, None]:
+        def work(live: LiveTable) -> tuple[Change | None, None]:
             if live.row.host != person:
                 raise Problem("host-only")
             if live.row.phase != "open":
@@ -79,12 +79,12 @@ class Seating:
                 raise Problem("seat-open")
             return self._play.dealt(live, live.row, live.seats), None
 
-        await self._hall.change(id, work)
+        await self._live_tables.change(id, work)
 
-    async def join(self, id: str, person: Person, invite: str | None, seat: int | None, entropy: str) -> Live:
+    async def join(self, id: str, person: Person, invite: str | None, seat: int | None, entropy: str) -> LiveTable:
         """Sit down at an open seat; who sits already stays where they are."""
 
-        def work(live: Live) -> tuple[Change | None, None]:
+        def work(live: LiveTable) -> tuple[Change | None, None]:
             live.check_watch(person.id, invite)
             if live.seats_of(person.id) and seat is None:
                 return None, None
@@ -96,13 +96,13 @@ class Seating:
             taken = replace(wanted[0], kind="person", person=person.id, name=person.name, entropy=entropy)
             return Change(live.row, _distinct(with_seat(live.seats, taken))), None
 
-        await self._hall.change(id, work)
-        return await self._begin_if_full(await self._hall.live(id))
+        await self._live_tables.change(id, work)
+        return await self._begin_if_full(await self._live_tables.live(id))
 
     async def leave(self, id: str, person: str) -> None:
         """Stand up: before the deal the seat is open again, later it waits for its player or a computer player."""
 
-        def work(live: Live) -> tuple[Change | None, None]:
+        def work(live: LiveTable) -> tuple[Change | None, None]:
             own = live.seats_of(person)
             if not own:
                 raise Problem("not-your-seat")
@@ -116,15 +116,15 @@ class Seating:
                     seats = with_seat(seats, replace(seat, left=True))
             return Change(live.row, seats), None
 
-        await self._hall.change(id, work)
+        await self._live_tables.change(id, work)
 
-    async def computer(self, id: str, person: str | None, seat: int, level: str | None) -> Live:
+    async def computer(self, id: str, person: str | None, seat: int, level: str | None) -> LiveTable:
         """Let a computer player sit down: at an open seat, if the host says so, or for a player who left.
 
         Without a level the usual one, or the one that stands in.
         """
 
-        def work(live: Live) -> tuple[Change | None, None]:
+        def work(live: LiveTable) -> tuple[Change | None, None]:
             if person != live.row.host and not live.seats_of(person):
                 raise Problem("not-your-seat")
             if not 0 <= seat < len(live.seats):
@@ -136,22 +136,22 @@ class Seating:
                 if place.kind not in ("open", "computer"):
                     raise Problem("no-seat")
                 chosen = level or usual(live.game)
-                self._roster.check(chosen, live.game)
+                self._bots.check(chosen, live.game)
                 taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize(), entropy="")
                 return Change(live.row, _distinct(with_seat(live.seats, taken))), None
             if live.row.phase != "playing" or not place.left:
                 raise Problem("no-seat")
             chosen = level or stand_in(live.game)
-            self._roster.check(chosen, live.game)
+            self._bots.check(chosen, live.game)
             return self._play.taken_over(live, seat, chosen), None
 
-        await self._hall.change(id, work)
-        return await self._begin_if_full(await self._hall.live(id))
+        await self._live_tables.change(id, work)
+        return await self._begin_if_full(await self._live_tables.live(id))
 
     async def reclaim(self, id: str, person: str | None, seat: int) -> None:
         """Come back to a seat that was left."""
 
-        def work(live: Live) -> tuple[Change | None, None]:
+        def work(live: LiveTable) -> tuple[Change | None, None]:
             live.check_seat(person, seat)
             place = live.seats[seat]
             if not place.left and not played_on(place):
@@ -162,11 +162,11 @@ class Seating:
             times, seats = timed(live.row, seats, live.deciding, now, self._settings.pause, brief=brief)
             return Change(replace(live.row, **times), seats), None
 
-        await self._hall.change(id, work)
+        await self._live_tables.change(id, work)
 
-    async def rematch(self, id: str, person: Person, entropy: str) -> Live:
+    async def rematch(self, id: str, person: Person, entropy: str) -> LiveTable:
         """Sit down for a new game among the same players, the last to begin first; all find the same table."""
-        live = await self._hall.live(id)
+        live = await self._live_tables.live(id)
         async with live.lock:
             if not live.seats_of(person.id) and person.id != live.row.host:
                 raise Problem("not-your-seat")
@@ -179,21 +179,21 @@ class Seating:
         row = replace(row, public=old.public, advice=old.advice, clock=old.clock, seconds=old.seconds, auto=True)
         turned = (*places[1:], places[0])
         seats = tuple(_again(place, row.id, number, person, entropy) for number, place in enumerate(turned))
-        fresh = await self._hall.add(row, seats)
+        fresh = await self._live_tables.add(row, seats)
 
-        def work(live: Live) -> tuple[Change | None, str]:
+        def work(live: LiveTable) -> tuple[Change | None, str]:
             if live.row.next is not None:
                 return None, live.row.next
             return Change(replace(live.row, next=row.id), live.seats), row.id
 
-        chosen = await self._hall.change(id, work)
+        chosen = await self._live_tables.change(id, work)
         if chosen != row.id:
             return await self._follow(chosen, person, entropy)
         return await self._begin_if_full(fresh)
 
-    async def _follow(self, id: str, person: Person, entropy: str) -> Live:
+    async def _follow(self, id: str, person: Person, entropy: str) -> LiveTable:
         """The table of a rematch, with a seat for this person if one is open."""
-        live = await self._hall.live(id)
+        live = await self._live_tables.live(id)
         try:
             return await self.join(id, person, live.row.invite, None, entropy)
         except Problem:

@@ -11,7 +11,7 @@ from regnum.players import adviser
 from regnum.server.api.dependencies import HouseHere, problems
 from regnum.server.api.models import ChapterOut, GameInfo, LevelOut, OptionOut, RulebookOut, RuleOut
 from regnum.server.api.problems import Problem
-from regnum.server.bots.bot_registry import Roster
+from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.tables.seats import find_game
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -20,8 +20,8 @@ Name = Annotated[str, Path(max_length=40, examples=["domaine"])]
 Language = Annotated[str, Path(max_length=20, examples=["en"])]
 
 
-def _info(game: Game, roster: Roster) -> GameInfo:
-    playing = roster.playing(game)
+def _info(game: Game, bots: BotRegistry) -> GameInfo:
+    playing = bots.playing(game)
     return GameInfo(
         name=game.name,
         title=game.rulebook(game.languages[0]).title,
@@ -45,9 +45,9 @@ def _info(game: Game, roster: Roster) -> GameInfo:
 
 
 @router.get("", responses=problems())
-def all_games(house: HouseHere) -> list[GameInfo]:
+def all_games(services: HouseHere) -> list[GameInfo]:
     """All games."""
-    return [_info(game, house.roster) for game in games().values()]
+    return [_info(game, services.bots) for game in games().values()]
 
 
 @router.get("/{game}/words/{language}", responses=problems("unknown-game", "unknown-language"))

@@ -34,12 +34,12 @@ def _agent(request: Request) -> str:
 
 
 @router.post("/me", responses=problems("foreign-origin", "too-large"))
-async def become(request: Request, response: Response, house: HouseHere, who: Known, address: Address) -> Me:
+async def become(request: Request, response: Response, services: HouseHere, who: Known, address: Address) -> Me:
     """Who you are; you become a guest if you are not known yet."""
     if who is not None:
         return _me(who[1])
-    house.pace.check("guests", address)
-    token, person = await house.people.guest(_agent(request))
+    services.rate_limit.check("guests", address)
+    token, person = await services.people.guest(_agent(request))
     _remember(request, response, token)
     return _me(person)
 
@@ -51,33 +51,33 @@ async def me(person: Required) -> Me:
 
 
 @router.patch("/me", responses=problems(*WRITING, "bad-name", "bad-password", "name-taken"))
-async def change(change: MeChange, house: HouseHere, person: Required, address: Address) -> Me:
+async def change(change: MeChange, services: HouseHere, person: Required, address: Address) -> Me:
     """Take another name, or a password by which you are known elsewhere. Your games stay yours."""
     if change.password is not None:
-        house.pace.check("logins", address)
-    return _me(await house.people.change(person, change.name, change.password))
+        services.rate_limit.check("logins", address)
+    return _me(await services.people.change(person, change.name, change.password))
 
 
 @router.post("/login", responses=problems("foreign-origin", "too-large", "bad-json", "wrong-password"))
-async def login(login: Login, request: Request, response: Response, house: HouseHere, address: Address) -> Me:
+async def login(login: Login, request: Request, response: Response, services: HouseHere, address: Address) -> Me:
     """Be known in this browser by name and password."""
-    house.pace.check("logins", address)
-    house.pace.check("logins", f"name {folded(login.name)}")
-    token, person = await house.people.login(login.name, login.password, _agent(request))
+    services.rate_limit.check("logins", address)
+    services.rate_limit.check("logins", f"name {folded(login.name)}")
+    token, person = await services.people.login(login.name, login.password, _agent(request))
     _remember(request, response, token)
     return _me(person)
 
 
 @router.post("/logout", status_code=204, responses=problems("foreign-origin", "too-large"))
-async def logout(response: Response, house: HouseHere, who: Known) -> None:
+async def logout(response: Response, services: HouseHere, who: Known) -> None:
     """Be no longer known in this browser."""
     if who is not None:
-        await house.people.revoke(who[1], who[0].id)
+        await services.people.revoke(who[1], who[0].id)
     response.delete_cookie(COOKIE, path="/")
 
 
 @router.get("/me/sessions", responses=problems("not-signed-in"))
-async def sessions(house: HouseHere, who: Known) -> list[SessionOut]:
+async def sessions(services: HouseHere, who: Known) -> list[SessionOut]:
     """The browsers in which you are known."""
     if who is None:
         raise Problem("not-signed-in")
@@ -89,11 +89,11 @@ async def sessions(house: HouseHere, who: Known) -> list[SessionOut]:
             seen=time_text(session.seen),
             current=session.id == who[0].id,
         )
-        for session in await house.people.sessions(who[1])
+        for session in await services.people.sessions(who[1])
     ]
 
 
 @router.delete("/me/sessions/{id}", status_code=204, responses=problems(*WRITING, "unknown-session"))
-async def revoke(id: Annotated[str, Path(max_length=32)], house: HouseHere, person: Required) -> None:
+async def revoke(id: Annotated[str, Path(max_length=32)], services: HouseHere, person: Required) -> None:
     """Be no longer known in a browser."""
-    await house.people.revoke(person, id)
+    await services.people.revoke(person, id)

@@ -20,12 +20,12 @@ from regnum.server.api.dependencies import (
 from regnum.server.api.models import AdviceIn, AdviceOut, Answer, MoveIn, Preview, Question, Trial, TrialOut
 from regnum.server.api.problems import Problem
 from regnum.server.ops.security import address, same_origin
-from regnum.server.services import House
+from regnum.server.services import Services
 from regnum.server.socket.connections import Connection
 from regnum.server.socket.frames import AckFrame, StateFrame
 from regnum.server.socket.serialise import advice_json, state_text
-from regnum.server.socket.subscribers import Watcher
-from regnum.server.tables.live_table import Live
+from regnum.server.socket.subscribers import Subscriber
+from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.questions import advice_task, preview, refusal_of, try_out
 
 router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
@@ -39,10 +39,10 @@ GOING, UNKNOWN, FOREIGN = 1001, 4404, 4403
     "/view", response_model=StateFrame, responses=problems("unknown-table", "other-rules", "forbidden", "not-your-seat")
 )
 async def view(
-    id: TableId, house: HouseHere, person: Somebody, seat: SeatAsked = None, invite: Invite = None
+    id: TableId, services: HouseHere, person: Somebody, seat: SeatAsked = None, invite: Invite = None
 ) -> Response:
     """Everything that a seat may know: the `state` frame."""
-    live = await house.hall.live(id)
+    live = await services.live_tables.live(id)
     async with live.lock:
         live.check_watch(id_of(person), invite)
         if seat is not None:
@@ -52,15 +52,15 @@ async def view(
 
 
 @router.post("/moves", responses=problems(*AT_A_GAME, "refused", "stale"))
-async def move(id: TableId, wish: MoveIn, house: HouseHere, person: Required) -> AckFrame:
+async def move(id: TableId, wish: MoveIn, services: HouseHere, person: Required) -> AckFrame:
     """Play a move; it is durably stored when this answers. The same key gives the same answer again."""
-    with house.metrics.moves.time():
-        version = await house.play.move(id, person.id, wish.seat, wish.key, wish.version, wish.move)
+    with services.metrics.moves.time():
+        version = await services.play.move(id, person.id, wish.seat, wish.key, wish.version, wish.move)
     return AckFrame(type="ack", key=wish.key, version=version)
 
 
-async def _asked(house: House, id: str, person: str, seat: int) -> Live:
-    live = await house.hall.live(id)
+async def _asked(services: Services, id: str, person: str, seat: int) -> LiveTable:
+    live = await services.live_tables.live(id)
     live.check_seat(person, seat)
     if live.row.phase != "playing":
         raise Problem("not-playing")
@@ -68,19 +68,19 @@ async def _asked(house: House, id: str, person: str, seat: int) -> Live:
 
 
 @router.post("/refuse", response_model=Answer, responses=problems(*AT_A_GAME))
-async def refuse(id: TableId, wish: Question, house: HouseHere, person: Required) -> object:
+async def refuse(id: TableId, wish: Question, services: HouseHere, person: Required) -> object:
     """Why a move is not legal now; null if it is."""
-    live = await _asked(house, id, person.id, wish.seat)
+    live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
         refusal = refusal_of(live, wish.seat, wish.move)
     return {"refusal": None if refusal is None else refusal.json()}
 
 
 @router.post("/preview", response_model=Preview, responses=problems(*AT_A_GAME))
-async def foresee(id: TableId, wish: Question, house: HouseHere, person: Required) -> object:
+async def foresee(id: TableId, wish: Question, services: HouseHere, person: Required) -> object:
     """What a step would do, as far as the seat can know. That it cannot be foreseen is an answer too."""
     try:
-        live = await _asked(house, id, person.id, wish.seat)
+        live = await _asked(services, id, person.id, wish.seat)
         async with live.lock:
             events, after = preview(live, wish.seat, wish.move)
     except Problem as problem:
@@ -91,9 +91,9 @@ async def foresee(id: TableId, wish: Question, house: HouseHere, person: Require
 
 
 @router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME))
-async def fork(id: TableId, wish: Trial, house: HouseHere, person: Required) -> object:
+async def fork(id: TableId, wish: Trial, services: HouseHere, person: Required) -> object:
     """Try moves out for all seats, on a fork of what a seat may know. Nothing is stored, and no secret is told."""
-    live = await _asked(house, id, person.id, wish.seat)
+    live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
         events, state, refusal = try_out(live, wish.seat, wish.moves)
     shown = Seat(wish.seat) if state.seat is None else state.seat
@@ -107,34 +107,34 @@ async def fork(id: TableId, wish: Trial, house: HouseHere, person: Required) -> 
 
 
 @router.post("/advice", response_model=AdviceOut, responses=problems(*AT_A_GAME, "advice-off", "no-advice"))
-async def advise(id: TableId, wish: AdviceIn, house: HouseHere, person: Required) -> object:
+async def advise(id: TableId, wish: AdviceIn, services: HouseHere, person: Required) -> object:
     """What a good player would do in your place, and why, as far as your seat can know. Nothing is stored."""
-    live = await _asked(house, id, person.id, wish.seat)
+    live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
         version, task = live.row.version, advice_task(live, wish.seat)
-    house.pace.check("advice", person.id)
-    return advice_json(version, await house.thinking.advise(task))
+    services.rate_limit.check("advice", person.id)
+    return advice_json(version, await services.bot_pool.advise(task))
 
 
 @router.websocket("/live")
 async def live_table(socket: WebSocket, id: str) -> None:
     """The WebSocket of a table; `docs/wire.md` describes its frames."""
-    house: House = socket.app.state.house
-    if not same_origin(socket.scope, house.settings.origins):
+    services: Services = socket.app.state.services
+    if not same_origin(socket.scope, services.settings.origins):
         await socket.close(FOREIGN)
         return
     try:
-        house.pace.check("requests", address(socket.scope))
-        who = await house.people.known_by(socket.cookies.get(COOKIE))
-        live = await house.hall.live(id[:32])
+        services.rate_limit.check("requests", address(socket.scope))
+        who = await services.people.known_by(socket.cookies.get(COOKIE))
+        live = await services.live_tables.live(id[:32])
     except Problem:
         await socket.close(UNKNOWN)
         return
-    if house.closing:
+    if services.closing:
         await socket.close(GOING)
         return
     session, person = who if who is not None else (None, None)
-    watcher = Watcher(id_of(person), None if session is None else session.id)
+    subscriber = Subscriber(id_of(person), None if session is None else session.id)
     await socket.accept()
-    with house.metrics.sockets.track_inprogress():
-        await Connection(house, socket, live, person, watcher).serve()
+    with services.metrics.sockets.track_inprogress():
+        await Connection(services, socket, live, person, subscriber).serve()

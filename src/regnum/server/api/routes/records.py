@@ -32,10 +32,10 @@ AFTER = ("unknown-table", "other-rules", "forbidden", "not-over")
     responses={**problems(*AFTER), 200: {"content": {"text/plain": {}}, "description": "The record as text."}},
     response_class=Response,
 )
-async def record(id: TableId, house: HouseHere, person: Somebody, invite: Invite = None) -> Response:
+async def record(id: TableId, services: HouseHere, person: Somebody, invite: Invite = None) -> Response:
     """The record of a finished game, with the seed."""
-    live = await archive.finished(house, id, id_of(person), invite)
-    text = await house.hall.read(archive.text_of, live)
+    live = await archive.finished(services, id, id_of(person), invite)
+    text = await services.live_tables.read(archive.text_of, live)
     name = f"{live.row.game}-{live.id}.record"
     return Response(
         text,
@@ -47,7 +47,7 @@ async def record(id: TableId, house: HouseHere, person: Somebody, invite: Invite
 @router.get("/tables/{id}/moments", response_model=Moments, responses=problems(*AFTER))
 async def moments(
     id: TableId,
-    house: HouseHere,
+    services: HouseHere,
     person: Somebody,
     seat: SeatAsked = None,
     first: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
@@ -55,18 +55,18 @@ async def moments(
     invite: Invite = None,
 ) -> Response:
     """A finished game as a seat saw it, moment by moment; after the end anyone may look through any seat."""
-    live = await archive.finished(house, id, id_of(person), invite)
+    live = await archive.finished(services, id, id_of(person), invite)
     if seat is not None and seat >= len(live.seats):
         raise Problem("bad-request", "There is no such seat.")
-    text = await house.hall.read(archive.moments_of, live, seat, first, last)
+    text = await services.live_tables.read(archive.moments_of, live, seat, first, last)
     return Response(text, media_type="application/json")
 
 
 @router.get("/tables/{id}/verify", response_model=Verified, responses=problems(*AFTER, "unfair"))
-async def verify(id: TableId, house: HouseHere, person: Somebody, invite: Invite = None) -> object:
+async def verify(id: TableId, services: HouseHere, person: Somebody, invite: Invite = None) -> object:
     """Check that every outcome follows from the seed that was committed to and the players' entropy."""
-    live = await archive.finished(house, id, id_of(person), invite)
-    return await house.hall.read(archive.verified, live)
+    live = await archive.finished(services, id, id_of(person), invite)
+    return await services.live_tables.read(archive.verified, live)
 
 
 @router.post(
@@ -77,8 +77,8 @@ async def verify(id: TableId, house: HouseHere, person: Somebody, invite: Invite
         "requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string", "minLength": 1}}}}
     },
 )
-async def import_record(request: Request, house: HouseHere, person: Required) -> object:
+async def import_record(request: Request, services: HouseHere, person: Required) -> object:
     """Put the record of a game here, for replay."""
-    house.pace.check("tables", person.id)
-    live = await archive.imported(house, person, await request.body())
+    services.rate_limit.check("tables", person.id)
+    live = await archive.imported(services, person, await request.body())
     return table_of(live, person.id)

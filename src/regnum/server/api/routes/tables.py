@@ -17,11 +17,11 @@ from regnum.server.api.dependencies import (
     problems,
 )
 from regnum.server.api.models import Again, Join, Replace, Resign, Table, Tables, TableWish
-from regnum.server.services import House
+from regnum.server.services import Services
 from regnum.server.socket.serialise import table_json, table_of
 from regnum.server.storage import queries
 from regnum.server.storage.rows import Person
-from regnum.server.tables.live_table import Live
+from regnum.server.tables.live_table import LiveTable
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -29,29 +29,29 @@ MOST = 50
 AT_A_TABLE = (*WRITING, "unknown-table", "other-rules")
 
 
-async def _told(live: Live, person: Person | None, *, invited: bool = False) -> dict[str, Json]:
+async def _told(live: LiveTable, person: Person | None, *, invited: bool = False) -> dict[str, Json]:
     async with live.lock:
         return table_of(live, id_of(person), invited=invited)
 
 
-async def _again(house: House, id: str, person: Person) -> dict[str, Json]:
-    return await _told(await house.hall.live(id), person)
+async def _again(services: Services, id: str, person: Person) -> dict[str, Json]:
+    return await _told(await services.live_tables.live(id), person)
 
 
 @router.post(
     "", response_model=Table, responses=problems(*WRITING, "unknown-game", "bad-options", "bad-name", "unknown-level")
 )
-async def open_table(wish: TableWish, house: HouseHere, person: Required) -> object:
+async def open_table(wish: TableWish, services: HouseHere, person: Required) -> object:
     """Open a table."""
-    house.pace.check("tables", person.id)
-    return await _told(await house.seating.open(person, wish), person)
+    services.rate_limit.check("tables", person.id)
+    return await _told(await services.seating.open(person, wish), person)
 
 
 @router.get("", response_model=Tables, responses=problems())
-async def tables(house: HouseHere, person: Somebody) -> object:
+async def tables(services: HouseHere, person: Somebody) -> object:
     """Public tables that wait for players, and the tables at which you sit; the newest first."""
-    waiting = await house.hall.read(queries.open_tables, MOST)
-    mine = [] if person is None else await house.hall.read(queries.tables_of, person.id, MOST)
+    waiting = await services.live_tables.read(queries.open_tables, MOST)
+    mine = [] if person is None else await services.live_tables.read(queries.tables_of, person.id, MOST)
     return {
         "open": [table_json(row, seats, id_of(person)) for row, seats in waiting],
         "mine": [table_json(row, seats, id_of(person)) for row, seats in mine],
@@ -59,44 +59,44 @@ async def tables(house: HouseHere, person: Somebody) -> object:
 
 
 @router.get("/{id}", response_model=Table, responses=problems("unknown-table", "forbidden", "other-rules"))
-async def table(id: TableId, house: HouseHere, person: Somebody, invite: Invite = None) -> object:
+async def table(id: TableId, services: HouseHere, person: Somebody, invite: Invite = None) -> object:
     """A table."""
-    live = await house.hall.live(id)
+    live = await services.live_tables.live(id)
     live.check_watch(id_of(person), invite)
     return await _told(live, person, invited=invite == live.row.invite)
 
 
 @router.post("/{id}/join", response_model=Table, responses=problems(*AT_A_TABLE, "forbidden", "no-seat"))
-async def join(id: TableId, wish: Join, house: HouseHere, person: Required) -> object:
+async def join(id: TableId, wish: Join, services: HouseHere, person: Required) -> object:
     """Sit down at a table."""
-    return await _told(await house.seating.join(id, person, wish.invite, wish.seat, wish.entropy), person)
+    return await _told(await services.seating.join(id, person, wish.invite, wish.seat, wish.entropy), person)
 
 
 @router.post("/{id}/leave", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat"))
-async def leave(id: TableId, house: HouseHere, person: Required) -> object:
+async def leave(id: TableId, services: HouseHere, person: Required) -> object:
     """Stand up. During a game the seat stays yours: you can come back."""
-    await house.seating.leave(id, person.id)
-    return await _again(house, id, person)
+    await services.seating.leave(id, person.id)
+    return await _again(services, id, person)
 
 
 @router.post("/{id}/start", response_model=Table, responses=problems(*AT_A_TABLE, "host-only", "seat-open"))
-async def start(id: TableId, house: HouseHere, person: Required) -> object:
+async def start(id: TableId, services: HouseHere, person: Required) -> object:
     """Deal and begin, as the host."""
-    await house.seating.start(id, person.id)
-    return await _again(house, id, person)
+    await services.seating.start(id, person.id)
+    return await _again(services, id, person)
 
 
 @router.post("/{id}/resign", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-playing"))
-async def resign(id: TableId, wish: Resign, house: HouseHere, person: Required) -> object:
+async def resign(id: TableId, wish: Resign, services: HouseHere, person: Required) -> object:
     """Give up. Of two players the other wins; of more the computer plays on."""
-    await house.play.resign(id, person.id, wish.seat)
-    return await _again(house, id, person)
+    await services.play.resign(id, person.id, wish.seat)
+    return await _again(services, id, person)
 
 
 @router.post("/{id}/rematch", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-over"))
-async def rematch(id: TableId, house: HouseHere, person: Required, wish: Again | None = None) -> object:
+async def rematch(id: TableId, services: HouseHere, person: Required, wish: Again | None = None) -> object:
     """Sit down for the next game among the same players. Whoever asks first opens its table."""
-    return await _told(await house.seating.rematch(id, person, wish.entropy if wish is not None else ""), person)
+    return await _told(await services.seating.rematch(id, person, wish.entropy if wish is not None else ""), person)
 
 
 @router.post(
@@ -104,13 +104,13 @@ async def rematch(id: TableId, house: HouseHere, person: Required, wish: Again |
     response_model=Table,
     responses=problems(*AT_A_TABLE, "not-your-seat", "host-only", "no-seat", "unknown-level"),
 )
-async def computer(id: TableId, seat: SeatPath, wish: Replace, house: HouseHere, person: Required) -> object:
+async def computer(id: TableId, seat: SeatPath, wish: Replace, services: HouseHere, person: Required) -> object:
     """Let a computer player take an open seat, or the seat of a player who left."""
-    return await _told(await house.seating.computer(id, person.id, seat, wish.level), person)
+    return await _told(await services.seating.computer(id, person.id, seat, wish.level), person)
 
 
 @router.post("/{id}/seats/{seat}/reclaim", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat"))
-async def reclaim(id: TableId, seat: SeatPath, house: HouseHere, person: Required) -> object:
+async def reclaim(id: TableId, seat: SeatPath, services: HouseHere, person: Required) -> object:
     """Come back to a seat that you left."""
-    await house.seating.reclaim(id, person.id, seat)
-    return await _again(house, id, person)
+    await services.seating.reclaim(id, person.id, seat)
+    return await _again(services, id, person)
