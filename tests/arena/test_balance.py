@@ -14,7 +14,7 @@ from regnum.arena.contest import Fixture, NoContest
 from regnum.arena.evidence import Share, clustered, games_needed
 from regnum.arena.execution.playing import Playing, unwatched
 from regnum.arena.report import balance_text
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 from regnum.kernel import (
     Criterion,
     Ending,
@@ -86,7 +86,7 @@ def study(
     seats = [i % 2 for i in range(len(ids))]
     stores = {"rounds": [2, 1, 0, 0], "patience": [3, 3, 3, 3]}
     games = [
-        Played(
+        Result(
             Fixture(deal, 0, 0), [0, 0], [9, 4], share, "HAG-4", seats, ids, [0.0, 0.0], stores=stores, fights=fights
         )
         for deal, share in enumerate(shares)
@@ -210,7 +210,7 @@ def test_the_arena_keeps_how_fights_stand_before_the_roll() -> None:
     played = Playing(contest, Fixture(0, 0, 0), {}, unwatched).play()
     offered = [int(ACTIONS[move].named["token"]) for move in played.moves if ACTIONS[move].verb == "offer"]
     assert [chance for _, chance in played.fights] == [round(token / 6, 6) for token in offered]
-    assert Played.from_json(json.loads(json.dumps(played.json()))).fights == played.fights
+    assert Result.from_json(json.loads(json.dumps(played.json()))).fights == played.fights
 
 
 def first_offers(level: str, *, lots: bool) -> list[str]:

@@ -15,7 +15,7 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from regnum.arena.contest import Fixture, match
-from regnum.arena.result import Played
+from regnum.arena.result import Result as Played
 from regnum.cli import app
 from regnum.terminal.contests import Running
 from regnum.terminal.progress import Bar

@@ -12,7 +12,7 @@ import pytest
 from regnum.arena.contest import Contest, Fixture, match
 from regnum.arena.execution.executors import Cores
 from regnum.arena.execution.playing import Playing, unwatched
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 from regnum.arena.standings import standings, wilson
 from regnum.kernel import BadOption, BadSeats, Game, RegnumError, canonical, game, notation
 from tests.kernel.haggle import HAGGLE
@@ -23,7 +23,7 @@ def contest(*entrants: str, seed: int = 1) -> Contest:
     return match(HAGGLE, entrants, seed, {}, 60.0)
 
 
-def played(of: Contest, fixture: Fixture) -> Played:
+def played(of: Contest, fixture: Fixture) -> Result:
     return Playing(of, fixture, {}, unwatched).play(keep=True)
 
 
@@ -107,8 +107,8 @@ def test_the_result_is_the_same_on_one_core_and_on_two(of: Game, entrants: tuple
     assert results[0] == results[1]
 
 
-def made(fixture: Fixture, shares: list[float], points: list[int], seating: list[int]) -> Played:
-    return Played(fixture, seating, points, shares, "HAG-4", [0, 1, 1, 0], [0, 7, 9, 9], [0.5, 0.25])
+def made(fixture: Fixture, shares: list[float], points: list[int], seating: list[int]) -> Result:
+    return Result(fixture, seating, points, shares, "HAG-4", [0, 1, 1, 0], [0, 7, 9, 9], [0.5, 0.25])
 
 
 def test_standings_share_victories_and_take_equal_specs_together() -> None:
@@ -147,7 +147,7 @@ def test_wilson_intervals_are_the_known_ones(wins: float, games: int, low: float
 
 def test_a_game_survives_its_line_in_a_journal() -> None:
     one = played(contest("page", "wanderer"), Fixture(0, 0, 0))
-    again = Played.from_json(json.loads(canonical(one.json())))
+    again = Result.from_json(json.loads(canonical(one.json())))
     assert again.record is None
     assert canonical(again.json()) == canonical(one.json())
 

@@ -11,8 +11,8 @@ import pytest
 
 from regnum.arena.contest import Contest, Fixture, match
 from regnum.arena.execution.executors import Cores
-from regnum.arena.execution.supervisor import Desk, GameBroke
-from regnum.arena.result import Played, shares
+from regnum.arena.execution.supervisor import GameBroke, Supervisor
+from regnum.arena.result import Result, shares
 from regnum.arena.standings import standings
 from regnum.kernel import Chance, Move, Options
 from tests.arena.foul import FOUL_AT
@@ -23,7 +23,7 @@ HASTY = 1.0
 """Seconds for a move; a player that hangs is found out after twice that."""
 
 
-def hold(foul: str, limit: float = PATIENT, games: int = 2) -> tuple[Contest, list[Played]]:
+def hold(foul: str, limit: float = PATIENT, games: int = 2) -> tuple[Contest, list[Result]]:
     contest = match(HAGGLE, (foul, "wanderer"), 1, {}, limit)
     return contest, [one for one in Cores(1).play(contest, contest.fixtures(games), keep=True) if one is not None]
 
@@ -117,12 +117,12 @@ class _Rotten(Haggle):
 
 
 def test_a_game_that_breaks_is_nobodys_fault_and_is_said() -> None:
-    desk = Desk(match(_Rotten(), ("wanderer", "wanderer"), 1, {}, PATIENT))
+    supervisor = Supervisor(match(_Rotten(), ("wanderer", "wanderer"), 1, {}, PATIENT))
     try:
         with pytest.raises(GameBroke, match="t1-d001-r1 broke off: ZeroDivisionError: the table"):
-            desk.play(Fixture(0, 0, 0))
+            supervisor.play(Fixture(0, 0, 0))
     finally:
-        desk.close()
+        supervisor.close()
 
 
 ORPHAN = """

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regnum.arena.bench import engine
+from regnum.arena.engine_bench import engine
 from regnum.arena.fuzz import Report, fuzz, replay
 from regnum.kernel import BadOption, Chance, Game, Move, Moves, Options, Refusal, game, games, notation
 from tests.kernel.haggle import ACTIONS, HAGGLE, Haggle, HaggleState, Told

@@ -15,14 +15,14 @@ from regnum.arena.execution.playing import Playing, unwatched
 from regnum.arena.ladder import Ladder, climb, ladder, rate
 from regnum.arena.report import ladder_html, ladder_text, plots
 from regnum.arena.report.plots import Row, Series
-from regnum.arena.result import Fault, Played
+from regnum.arena.result import Fault, Result
 from regnum.kernel import game
 from tests.kernel.haggle import HAGGLE
 
 COMMAND = "regnum arena ladder haggle 'exec:a <b>' page"
 
 
-def played(contest: Contest, games: int) -> list[Played]:
+def played(contest: Contest, games: int) -> list[Result]:
     return [Playing(contest, fixture, {}, unwatched).play() for fixture in contest.fixtures(games)]
 
 
@@ -45,12 +45,12 @@ def test_a_ladder_that_cannot_fill_a_table_says_so() -> None:
         ladder(HAGGLE, ("wanderer", "page"), [3], 1, {}, 60.0)
 
 
-def result(contest: Contest, fixture: Fixture, best: int) -> Played:
+def result(contest: Contest, fixture: Fixture, best: int) -> Result:
     """A game in which entrants come in by their distance from the best, whoever sits where."""
     seating = contest.seating(fixture)
     points = [10 - abs(entrant - best) for entrant in seating]
     shares = [float(had == max(points)) for had in points]
-    return Played(fixture, seating, points, [s / sum(shares) for s in shares], "HAG-4", [], [], [0.0] * len(seating))
+    return Result(fixture, seating, points, [s / sum(shares) for s in shares], "HAG-4", [], [], [0.0] * len(seating))
 
 
 def test_ratings_follow_how_they_come_in() -> None:
@@ -67,7 +67,7 @@ def test_ratings_follow_how_they_come_in() -> None:
 def test_whoever_is_at_fault_comes_in_last() -> None:
     contest = ladder(HAGGLE, ("page", "steward", "wanderer"), [3], 1, {}, 60.0)
     fault = Fault(1, 0, "hang", "")
-    game = Played(Fixture(0, 0, 0), [2, 0, 1], [4, 9, 5], [0.0, 0.0, 1.0], "HAG-4", [], [], [], faults=[fault])
+    game = Result(Fixture(0, 0, 0), [2, 0, 1], [4, 9, 5], [0.0, 0.0, 1.0], "HAG-4", [], [], [], faults=[fault])
     assert measures.ranks(game) == [1, 2, 0]
     assert measures.ahead(contest, [game])[1, 0] == (1.0, 1)
     assert measures.ahead(contest, [game])[0, 2] == (0.0, 1)

@@ -41,10 +41,10 @@ def contest(seed: int = 1) -> Contest:
 
 
 def hold(of: Contest, games: int, path: Path, records: Path | None = None) -> tuple[list[Fixture], list[object]]:
-    crew = Here()
+    executor = Here()
     with Journal(of, path, strict=True) as kept:
-        played = runner.hold(of, games, crew, kept, lambda done, last: None, records)
-    return crew.asked, [(one.fixture, one.moves) for one in played]
+        played = runner.hold(of, games, executor, kept, lambda done, last: None, records)
+    return executor.asked, [(one.fixture, one.moves) for one in played]
 
 
 def test_what_the_journal_has_is_not_played_again(tmp_path: Path) -> None:

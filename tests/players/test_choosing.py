@@ -42,8 +42,8 @@ def test_hidden_cards_never_influence_a_choice(spec: str) -> None:
             other = game.guess(view, Random(truth))
             others += other != state
             assert other.view(state.seat) == view
-            again = player(spec, game, Random(7)).choose(other.view(state.seat), other.moves(), 1.0)
-            assert again is chosen, (state.text(), other.text())
+            root_guesses = player(spec, game, Random(7)).choose(other.view(state.seat), other.moves(), 1.0)
+            assert root_guesses is chosen, (state.text(), other.text())
     assert others > 20, "the positions must differ in what is hidden"
 
 

@@ -83,9 +83,9 @@ def test_a_spec_that_makes_no_sense_is_refused_with_one_sentence(spec: str, said
         ("50ms", Budget(seconds=0.05)),
         ("30s", Budget(seconds=30.0)),
         ("30000ms", Budget(seconds=30.0)),
-        ("1", Budget(looks=1)),
-        ("400", Budget(looks=400)),
-        ("1000000", Budget(looks=1_000_000)),
+        ("1", Budget(simulations=1)),
+        ("400", Budget(simulations=400)),
+        ("1000000", Budget(simulations=1_000_000)),
     ],
 )
 def test_a_budget_is_read_from_its_text(text: str, budget: Budget) -> None:

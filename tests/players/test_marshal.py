@@ -28,7 +28,12 @@ class Clock:
     """
 
     def __init__(
-        self, monkeypatch: pytest.MonkeyPatch, looks: Iterator[float], start: float = 0.0, *, decisive: bool = False
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        simulations: Iterator[float],
+        start: float = 0.0,
+        *,
+        decisive: bool = False,
     ) -> None:
         self.now, self.searches, self.looked = 100.0, 0, 0
         clock = self
@@ -39,10 +44,10 @@ class Clock:
                 clock.searches += 1
                 clock.now += start
 
-            def look(self) -> None:
-                super().look()
+            def simulate(self) -> None:
+                super().simulate()
                 clock.looked += 1
-                clock.now += next(looks)
+                clock.now += next(simulations)
 
             def settled(self, left: float) -> bool:
                 return decisive and super().settled(left)
@@ -101,22 +106,22 @@ def _no_clock() -> float:
 
 def test_a_number_of_looks_is_taken_whatever_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, state = Clock(monkeypatch, repeat(1000.0)), offer()
-    Marshal(HAGGLE, Random(1), Budget(looks=25), _no_clock).choose(state.view(state.seat), state.moves(), 0.01)
+    Marshal(HAGGLE, Random(1), Budget(simulations=25), _no_clock).choose(state.view(state.seat), state.moves(), 0.01)
     assert clock.looked == 25
 
 
 @pytest.mark.parametrize("looks", [25, 60])
 def test_no_look_is_taken_once_the_best_plan_leads_by_more_than_are_left(
-    monkeypatch: pytest.MonkeyPatch, looks: int
+    monkeypatch: pytest.MonkeyPatch, simulations: int
 ) -> None:
     state, chosen, looked = offer(), [], []
     for decisive in (False, True):
         clock = Clock(monkeypatch, repeat(0.01), decisive=decisive)
-        marshal = Marshal(HAGGLE, Random(1), Budget(looks=looks))
+        marshal = Marshal(HAGGLE, Random(1), Budget(simulations=simulations))
         chosen.append(marshal.choose(state.view(state.seat), state.moves(), 1.0))
         looked.append(clock.looked)
     assert chosen[0] == chosen[1]
-    assert looked[1] < looked[0] == looks
+    assert looked[1] < looked[0] == simulations
 
 
 def test_time_is_saved_once_the_best_plan_leads_by_more_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +142,9 @@ def long_plan() -> tuple[State, Plan]:
     for state in decisions(DOMAINE, 2, 4, 1):
         if state.view(state.seat).json()["phase"] == "turn":
             plan = (
-                Marshal(DOMAINE, Random(3), Budget(looks=3)).think(state.view(state.seat), state.moves(), 1.0)[0].plan
+                Marshal(DOMAINE, Random(3), Budget(simulations=3))
+                .think(state.view(state.seat), state.moves(), 1.0)[0]
+                .plan
             )
             if len(plan) > 2:
                 return state.copy(), plan
@@ -147,7 +154,7 @@ def long_plan() -> tuple[State, Plan]:
 def test_a_plan_is_carried_out_without_thinking_again(monkeypatch: pytest.MonkeyPatch) -> None:
     state, plan = long_plan()
     clock, chance = Clock(monkeypatch, repeat(1.0)), RandomChance(Random(1))
-    marshal = Marshal(DOMAINE, Random(3), Budget(looks=3))
+    marshal = Marshal(DOMAINE, Random(3), Budget(simulations=3))
     for move in plan:
         assert marshal.choose(state.view(state.seat), state.moves(), 1.0) is move
         state.play(move, chance)
@@ -157,7 +164,7 @@ def test_a_plan_is_carried_out_without_thinking_again(monkeypatch: pytest.Monkey
 def test_it_thinks_again_if_the_table_is_not_as_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     state, plan = long_plan()
     clock, chance = Clock(monkeypatch, repeat(1.0)), RandomChance(Random(1))
-    marshal = Marshal(DOMAINE, Random(3), Budget(looks=3))
+    marshal = Marshal(DOMAINE, Random(3), Budget(simulations=3))
     marshal.choose(state.view(state.seat), state.moves(), 1.0)
     other = next(move for move in state.moves() if move is not plan[0] and move.verb == "sell")
     state.play(other, chance)
@@ -198,14 +205,14 @@ def test_it_foresees_the_answer_where_the_steward_sees_no_difference() -> None:
     low, high = Steward(HAGGLE, Random(1)).think(view, moves, 1.0)
     assert low.chance == high.chance
     for seed in range(10):
-        assert Marshal(HAGGLE, Random(seed), Budget(looks=60)).choose(view, moves, 1.0).text == "offer 1"
+        assert Marshal(HAGGLE, Random(seed), Budget(simulations=60)).choose(view, moves, 1.0).text == "offer 1"
 
 
 def test_every_look_is_counted() -> None:
     state = offer()
     search = Search(HAGGLE, state.view(state.seat), Random(1))
     for _ in range(50):
-        search.look()
+        search.simulate()
     thoughts = search.thoughts()
     assert sum(thought.visits for thought in thoughts) == 50
     assert [thought.chance for thought in thoughts] == sorted((thought.chance for thought in thoughts), reverse=True)
@@ -218,9 +225,9 @@ class Looked:
     def __init__(self, *found: Sequence[float]) -> None:
         state = offer()
         self.search = Search(HAGGLE, state.view(state.seat), Random(1))
-        self.search.look()
+        self.search.simulate()
         for edge, values in zip(self.search._root.values(), found, strict=True):
-            edge.judged, edge.promised, edge.visits, edge.total, edge.squares = 1, 0.5, 0, 0.0, 0.0
+            edge.judged, edge.prior_sum, edge.visits, edge.total, edge.squares = 1, 0.5, 0, 0.0, 0.0
             for value in values:
                 edge.found(value)
 

@@ -137,8 +137,8 @@ def test_a_program_that_fails_is_told_of_in_one_sentence(script: str, kind: str,
 def test_a_fault_keeps_what_the_program_wrote_and_survives_a_journey(tmp_path: Path) -> None:
     fault = fault_of(tmp_path, "1 / 0")
     assert "Traceback" in fault.said
-    again = pickle.loads(pickle.dumps(fault))
-    assert (str(again), again.kind, again.said) == (str(fault), fault.kind, fault.said)
+    root_guesses = pickle.loads(pickle.dumps(fault))
+    assert (str(root_guesses), root_guesses.kind, root_guesses.said) == (str(fault), fault.kind, fault.said)
     assert str(fault).endswith("it last wrote: ZeroDivisionError: division by zero")
 
 

@@ -15,12 +15,12 @@ from regnum.kernel import RandomChance, Seat, State, follow
 from regnum.players.budget import Budget
 from regnum.players.search import searcher as module
 from regnum.players.search.ismcts import Search
-from regnum.players.search.paired_rollouts import Habit, Trials, _Candidate
+from regnum.players.search.paired_rollouts import PairedRollouts, RolloutConfig, _Candidate
 from regnum.players.search.searcher import Marshal
 from tests.games.domus_regnatrix.tables import GAME, move, table
 from tests.kernel.haggle import HAGGLE, Wisdom
 
-EASY = Habit(little=0.0)
+EASY = RolloutConfig(little=0.0)
 """A habit by which only doubt keeps trials going."""
 
 
@@ -29,13 +29,13 @@ def offer() -> State:
     return HAGGLE.read("(3,0,'offer',4,None,((1,5),(2,6)),(None,None),(None,None),(0,0),0)")
 
 
-def trials(seed: int = 1, habit: Habit = EASY) -> Trials:
+def trials(seed: int = 1, config: RolloutConfig = EASY) -> PairedRollouts:
     """The trials of an offer."""
     state = offer()
-    return Trials(HAGGLE, state.view(state.seat), Random(seed), habit)
+    return PairedRollouts(HAGGLE, state.view(state.seat), Random(seed), config)
 
 
-def tried(*found: Sequence[float]) -> Trials:
+def tried(*found: Sequence[float]) -> PairedRollouts:
     """Trials that have found the values given, of each of some plans that promised the same."""
     made = trials()
     plans = cycle([one.plan for one in made._candidates])
@@ -46,7 +46,7 @@ def tried(*found: Sequence[float]) -> Trials:
     return made
 
 
-def lead(made: Trials) -> float:
+def lead(made: PairedRollouts) -> float:
     """By how much the last plan seems better than the first."""
     return made._candidates[-1].worth - made._candidates[0].worth
 
@@ -89,15 +89,15 @@ def test_plans_that_were_tried_under_few_lucks_are_compared_under_those() -> Non
     assert lead(tried([0.3, 0.9, 0.8], [0.3, 0.9, 0.8], [0.5])) > 0.02
 
 
-def test_promises_are_judged_under_the_same_lucks_too() -> None:
+def test_priors_are_judged_under_the_same_lucks_too() -> None:
     state = siege()
-    first, again = Trials(GAME, state.view(state.seat), Random(1))._promises([ASSAULT, ASSAULT])
-    assert first == again
+    first, root_guesses = PairedRollouts(GAME, state.view(state.seat), Random(1))._priors([ASSAULT, ASSAULT])
+    assert first == root_guesses
 
 
 def test_nobody_knows_what_the_dice_will_bring() -> None:
     state = siege()
-    made = Trials(GAME, state.view(state.seat), Random(1))
+    made = PairedRollouts(GAME, state.view(state.seat), Random(1))
     assert state.seat is not None
     hoped, come = set(), set()
     for luck in range(40):
@@ -121,10 +121,10 @@ def test_a_luck_under_which_one_plan_was_tried_alone_says_nothing_of_it() -> Non
 
 def test_the_best_plan_and_its_rival_are_tried_in_turn() -> None:
     made = trials()
-    for looks in range(1, 21):
-        made.look()
+    for simulations in range(1, 21):
+        made.simulate()
         counts = [len(one.found) for one in made._candidates]
-        assert sum(counts) == looks
+        assert sum(counts) == simulations
         assert max(counts) - min(counts) <= 1
 
 
@@ -146,7 +146,7 @@ def test_it_is_settled_when_doubt_is_less_than_the_lead_or_nothing_is_left() -> 
 def test_plans_that_are_as_good_as_each_other_are_not_tried_for_ever() -> None:
     alike = tried([0.5] * 120, [0.5] * 120)
     assert not alike.settled(100)
-    alike._habit = Habit()
+    alike._config = RolloutConfig()
     assert alike.settled(100)
 
 
@@ -154,13 +154,13 @@ def test_a_trial_ends_even_if_the_own_turn_never_comes_again() -> None:
     state = table(Step.ACTION, seats=3, squads=["outer1=knight", "inner1=knight"], walls={0: (0, 7, 6)}, dead=[0])
     decided = []
     for stints in (1, 2):
-        made = Counting(GAME, state.view(state.seat), Random(1), Habit(stints=stints))
+        made = Counting(GAME, state.view(state.seat), Random(1), RolloutConfig(stints=stints))
         assert made._try((move("done"),), 0) == 0.0
         decided.append(made.decided)
     assert decided[0] < decided[1]
 
 
-class Counting(Trials):
+class Counting(PairedRollouts):
     """Trials that count what is decided on the way."""
 
     decided = 0
@@ -176,13 +176,13 @@ def test_plans_are_tried_where_the_counsel_calls_the_game_chancy(
 ) -> None:
     made = []
 
-    def recorded(kind: type[Trials | Search], *given: object) -> Trials | Search:
+    def recorded(kind: type[PairedRollouts | Search], *given: object) -> PairedRollouts | Search:
         made.append(kind)
         return kind(*given)  # type: ignore[arg-type]
 
-    for kind in (Trials, Search):
+    for kind in (PairedRollouts, Search):
         monkeypatch.setattr(module, kind.__name__, partial(recorded, kind))
     monkeypatch.setattr(Wisdom, "chancy", chancy)
     state = offer()
-    Marshal(HAGGLE, Random(1), Budget(looks=5)).choose(state.view(state.seat), state.moves(), 1.0)
-    assert made == [Trials if chancy else Search]
+    Marshal(HAGGLE, Random(1), Budget(simulations=5)).choose(state.view(state.seat), state.moves(), 1.0)
+    assert made == [PairedRollouts if chancy else Search]

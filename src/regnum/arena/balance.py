@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from regnum.arena import measures
 from regnum.arena.contest import Contest
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 from regnum.arena.standings import Standings, standings, wilson
 from regnum.arena.verdicts import Verdict, fairness, judge
 from regnum.kernel import Criterion, Game, Json, Studied, Usage, resolve_options
@@ -40,7 +40,7 @@ class Study:
     seats: int
     criteria: Sequence[Criterion]
     usages: Sequence[Usage]
-    games: Sequence[Played]
+    games: Sequence[Result]
     standings: Standings
 
     @property
@@ -130,7 +130,7 @@ def quartiles(values: Sequence[int]) -> tuple[int, int, int]:
     return lower, middle, upper
 
 
-def studies(contest: Contest, games: Sequence[Played]) -> Iterator[Study]:
+def studies(contest: Contest, games: Sequence[Result]) -> Iterator[Study]:
     """A study for each table of a contest of equals."""
     game = contest.game
     for number, table in enumerate(contest.tables):

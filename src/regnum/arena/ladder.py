@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 
 from regnum.arena.contest import Contest, NoContest
 from regnum.arena.measures import ranks
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 from regnum.arena.standings import Standings, Z, standings
 from regnum.kernel import Game, Json
 
@@ -47,7 +47,7 @@ def ladder(
     return Contest(game, entrants, tuple(tables), seed, options, limit)
 
 
-def rate(contest: Contest, games: Iterable[Played]) -> list[Rating]:
+def rate(contest: Contest, games: Iterable[Result]) -> list[Rating]:
     """The rating of each entrant."""
     model = PlackettLuce(tau=0.0)
     rated = [model.rating() for _ in contest.entrants]
@@ -64,7 +64,7 @@ class Ladder:
 
     contest: Contest
     command: str
-    games: Sequence[Played]
+    games: Sequence[Result]
     standings: Standings
     ratings: Sequence[Rating]
 
@@ -78,6 +78,6 @@ class Ladder:
         return {**self.standings.json(times=times), "ratings": [rating.json() for rating in self.ratings]}
 
 
-def climb(contest: Contest, command: str, games: Sequence[Played]) -> Ladder:
+def climb(contest: Contest, command: str, games: Sequence[Result]) -> Ladder:
     """The ladder that these games make."""
     return Ladder(contest, command, games, standings(contest, games), rate(contest, games))

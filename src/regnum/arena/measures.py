@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from regnum.arena.contest import Contest, pieces
 from regnum.arena.evidence import Share, clustered, counted
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 from regnum.kernel import Game, Usage, VerbShare
 
 PARTS = 20
 """In how many parts a game is cut to see how points grow."""
 
 
-def ranks(played: Played) -> list[int]:
+def ranks(played: Result) -> list[int]:
     """The rank of each seat, from 0: whoever won, then by points, and last whoever was at fault.
 
     >>> from regnum.arena.contest import Fixture
@@ -32,7 +32,7 @@ def ranks(played: Played) -> list[int]:
     return [sum(other > own for other in stands) for own in stands]
 
 
-def verbs(contest: Contest, games: Iterable[Played]) -> list[Counter[str]]:
+def verbs(contest: Contest, games: Iterable[Result]) -> list[Counter[str]]:
     """How often each entrant made moves of each verb."""
     actions = contest.game.actions
     found: list[Counter[str]] = [Counter() for _ in contest.entrants]
@@ -42,7 +42,7 @@ def verbs(contest: Contest, games: Iterable[Played]) -> list[Counter[str]]:
     return found
 
 
-def courses(contest: Contest, games: Iterable[Played]) -> list[list[float]] | None:
+def courses(contest: Contest, games: Iterable[Result]) -> list[list[float]] | None:
     """Each entrant's mean points from the deal to the end, in equal parts of a game; None if the game does not tell."""
     sums = [[0.0] * (PARTS + 1) for _ in contest.entrants]
     seated = [0] * len(contest.entrants)
@@ -59,7 +59,7 @@ def courses(contest: Contest, games: Iterable[Played]) -> list[list[float]] | No
     return [[total / max(1, times) for total in totals] for totals, times in zip(sums, seated, strict=True)]
 
 
-def ahead(contest: Contest, games: Iterable[Played]) -> Mapping[tuple[int, int], tuple[float, int]]:
+def ahead(contest: Contest, games: Iterable[Result]) -> Mapping[tuple[int, int], tuple[float, int]]:
     """For each pair of entrants how often the first came in before the second (a tie is a half), and of how often."""
     found: dict[tuple[int, int], tuple[float, int]] = defaultdict(lambda: (0.0, 0))
     for played in games:
@@ -84,7 +84,7 @@ class RunOut:
     """What was left of it on average at the end."""
 
 
-def run_outs(games: Sequence[Played]) -> list[RunOut]:
+def run_outs(games: Sequence[Result]) -> list[RunOut]:
     """How often and how early things ran out."""
     found = []
     for name in sorted({name for played in games for name in played.stores}):
@@ -99,7 +99,7 @@ FEW = 64
 """Names with at most so many things to name (cards, kinds of goods) are told one by one; places on a board are not."""
 
 
-def named(game: Game, games: Iterable[Played]) -> dict[str, dict[str, Counter[str]]]:
+def named(game: Game, games: Iterable[Result]) -> dict[str, dict[str, Counter[str]]]:
     """For each name that moves use and each thing it names, how often which verb was played with it."""
     things: dict[str, set[str]] = defaultdict(set)
     for move in game.actions:
@@ -129,20 +129,20 @@ class Met:
         return self.times / self.of
 
 
-def meetings(game: Game, games: Iterable[Played], asked: VerbShare) -> list[Met]:
+def meetings(game: Game, games: Iterable[Result], asked: VerbShare) -> list[Met]:
     """How often each thing of a name met a verb, those that met it most first."""
     tallies = named(game, games).get(asked.name, {})
     found = [Met(thing, tally[asked.verb], sum(tally[one] for one in asked.among)) for thing, tally in tallies.items()]
     return sorted((met for met in found if met.of), key=lambda met: -met.share)
 
 
-def verb_counts(game: Game, games: Iterable[Played], verb: str, among: Sequence[str]) -> list[tuple[int, int]]:
+def verb_counts(game: Game, games: Iterable[Result], verb: str, among: Sequence[str]) -> list[tuple[int, int]]:
     """For each game how many moves were by a verb, of how many by any that count."""
     counts = [Counter(game.actions[move].verb for move in played.moves) for played in games]
     return [(count[verb], sum(count[one] for one in among)) for count in counts]
 
 
-def made(game: Game, games: Iterable[Played]) -> Counter[str]:
+def made(game: Game, games: Iterable[Result]) -> Counter[str]:
     """How often moves of each verb were made."""
     return Counter(game.actions[move].verb for played in games for move in played.moves)
 
@@ -168,7 +168,7 @@ class Used:
         return self.times / self.uses if self.uses else 0.0
 
 
-def used(game: Game, games: Sequence[Played], usage: Usage) -> list[Used]:
+def used(game: Game, games: Sequence[Result], usage: Usage) -> list[Used]:
     """How much each thing is used, those that never are included."""
     things = {move.id: move.named[usage.name] for move in game.actions if move.verb in usage.verbs}
     found = [Counter(things[id_] for id_ in played.moves if id_ in things) for played in games]
@@ -203,11 +203,11 @@ class PieceWon:
         return self.share.part * self.seats, low * self.seats, high * self.seats
 
 
-def pieces_won(game: Game, games: Sequence[Played], seats: int) -> list[PieceWon]:
+def pieces_won(game: Game, games: Sequence[Result], seats: int) -> list[PieceWon]:
     """How every piece fared, those that nobody chose included."""
     names = pieces(game)
     all_ = {move.id: (move.verb, move.named[names[move.verb]]) for move in game.actions if move.verb in names}
-    owners: dict[tuple[str, str], list[tuple[Played, int]]] = {piece: [] for piece in all_.values()}
+    owners: dict[tuple[str, str], list[tuple[Result, int]]] = {piece: [] for piece in all_.values()}
     for played in games:
         for seat, move in zip(played.seats, played.moves, strict=True):
             if move in all_:
@@ -240,7 +240,7 @@ class Fights:
     foregone: Share
 
 
-def fights(games: Sequence[Played]) -> list[Fights]:
+def fights(games: Sequence[Result]) -> list[Fights]:
     """How fights stood before the roll, by kind."""
     found = []
     for kind in sorted({kind for played in games for kind, _ in played.fights}):
@@ -251,6 +251,6 @@ def fights(games: Sequence[Played]) -> list[Fights]:
     return found
 
 
-def using(game: Game, games: Iterable[Played]) -> Counter[str]:
+def using(game: Game, games: Iterable[Result]) -> Counter[str]:
     """In how many games each verb was played."""
     return Counter(verb for played in games for verb in {game.actions[move].verb for move in played.moves})

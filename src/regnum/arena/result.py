@@ -23,7 +23,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Result:
     """A finished game."""
 
     fixture: Fixture
@@ -68,7 +68,7 @@ class Played:
         return kept
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Played:
+    def from_json(cls, kept: Mapping[str, Any]) -> Result:
         """The game of a line."""
         rest = {
             **kept,

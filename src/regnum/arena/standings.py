@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from regnum.arena.contest import Contest
-from regnum.arena.result import Fault, Played
+from regnum.arena.result import Fault, Result
 from regnum.kernel import Json
 
 Z = 1.959963984540054
@@ -73,7 +73,7 @@ class Standings:
     endings: Counter[str]
     steps: Sequence[int]
     turns: Sequence[int]
-    faults: Sequence[tuple[Played, Fault]]
+    faults: Sequence[tuple[Result, Fault]]
 
     @property
     def games(self) -> int:
@@ -115,7 +115,7 @@ def _mean(values: Sequence[int]) -> float:
     return round(sum(values) / len(values), 3) if values else 0.0
 
 
-def standings(contest: Contest, games: Iterable[Played]) -> Standings:
+def standings(contest: Contest, games: Iterable[Result]) -> Standings:
     """Add up the games of a contest."""
     found = Standings(
         contest,

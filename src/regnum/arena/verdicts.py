@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from regnum.arena import measures
 from regnum.arena.evidence import MOST, Share, clustered, counted, games_needed
 from regnum.arena.report.figures import percent
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 from regnum.arena.standings import Tally
 from regnum.kernel import (
     Criterion,
@@ -79,7 +79,7 @@ def fairness(seats: Sequence[Tally]) -> Verdict:
     return Verdict(said, shown, held, games, games_needed(shares, low, high, games))
 
 
-def judge(game: Game, games: Sequence[Played], seats: int, criterion: Criterion) -> Verdict:
+def judge(game: Game, games: Sequence[Result], seats: int, criterion: Criterion) -> Verdict:
     """What games with so many players show of a criterion."""
     match criterion:
         case Ending(rule, low, high):
@@ -107,7 +107,7 @@ def _bounds(low: float, high: float) -> str:
     return f"{percent(low, 0)} to {percent(high, 0)}" if low > 0 else f"at most {percent(high, 0)}"
 
 
-def _one(said: str, share: Share, low: float, high: float, games: Sequence[Played]) -> Verdict:
+def _one(said: str, share: Share, low: float, high: float, games: Sequence[Result]) -> Verdict:
     """The verdict on a single share."""
     if not share.trials:
         return Verdict(said, TOO_FEW, True, len(games), MOST + 1)
@@ -125,7 +125,7 @@ class _Thing:
     told: str
 
 
-def _all(said: str, things: Sequence[_Thing], low: float, high: float, games: Sequence[Played]) -> Verdict:
+def _all(said: str, things: Sequence[_Thing], low: float, high: float, games: Sequence[Result]) -> Verdict:
     """The verdict on the shares of many things, of which those that are met too seldom are not judged yet."""
     judged = [thing for thing in things if thing.met >= ENOUGH]
     rare = [thing.met for thing in things if 0 < thing.met < ENOUGH]
@@ -139,7 +139,7 @@ def _all(said: str, things: Sequence[_Thing], low: float, high: float, games: Se
     return Verdict(said, shown, held, len(games), max(needed, more) if held else needed)
 
 
-def _use(game: Game, games: Sequence[Played], asked: Use) -> Verdict:
+def _use(game: Game, games: Sequence[Result], asked: Use) -> Verdict:
     """Whether a verb is played often enough and not too often, with everything it names if that is asked."""
     said = f"`{asked.verb}` in {_bounds(asked.low, asked.high)} of games"
     if not asked.name:
@@ -154,7 +154,7 @@ def _use(game: Game, games: Sequence[Played], asked: Use) -> Verdict:
     return Verdict(f"{said} for every {asked.name}", shown, held, len(games), needed)
 
 
-def _verb_share(game: Game, games: Sequence[Played], asked: VerbShare) -> Verdict:
+def _verb_share(game: Game, games: Sequence[Result], asked: VerbShare) -> Verdict:
     """Whether a verb has its share among others, for everything it names if that is asked."""
     verbs = " and ".join(f"`{verb}`" for verb in asked.among)
     said = f"`{asked.verb}` is {_bounds(asked.low, asked.high)} of {verbs}"
@@ -168,7 +168,7 @@ def _verb_share(game: Game, games: Sequence[Played], asked: VerbShare) -> Verdic
     return _all(f"{said} for every {asked.name}", things, asked.low, asked.high, games)
 
 
-def _piece_wins(game: Game, games: Sequence[Played], seats: int, asked: PieceWins) -> Verdict:
+def _piece_wins(game: Game, games: Sequence[Result], seats: int, asked: PieceWins) -> Verdict:
     """Whether every piece wins about its part."""
     said = f"every piece that is chosen wins {asked.low:g} to {asked.high:g} times its part"
     pieces = measures.pieces_won(game, games, seats)

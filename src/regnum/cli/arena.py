@@ -57,8 +57,8 @@ def match(
     from regnum.terminal import contests, show
 
     contest = match(given.game(name, data), tuple(entrants), seed, given.pairs(option, "-o"), limit)
-    crew = contests.crew(jobs, ray)
-    held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records)
+    executor = contests.executor(jobs, ray)
+    held = contests.hold(contest, games, executor, journal=journal, fresh=fresh, records=records)
     found = standings(contest, held.games)
     if json:
         show.figures(show.console(), found.json(times=times), as_json=True)
@@ -99,8 +99,8 @@ def ladder(
 
     game, options = given.game(name, data), given.pairs(option, "-o")
     contest = ladder(game, tuple(entrants), contests.seat_counts(game, seats, len(entrants)), seed, options, limit)
-    crew, reports = contests.crew(jobs, ray), [html, markdown]
-    held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records, reports=reports)
+    executor, reports = contests.executor(jobs, ray), [html, markdown]
+    held = contests.hold(contest, games, executor, journal=journal, fresh=fresh, records=records, reports=reports)
     words = [name, *entrants, "--games", str(games), "--seats", seats, "--seed", str(seed)]
     command = figures.command("ladder", words, options, given.pairs(data, "--data"), markdown)
     found = climb(contest, command, held.games)
@@ -151,8 +151,8 @@ def balance(
     game, options, levels = given.game(name, data), given.pairs(option, "-o"), level or ["steward"]
     counts = contests.seat_counts(game, seats, game.seats[-1])
     contest = balance(game, tuple(levels), counts, seed, options, limit, lots=lots)
-    crew, reports = contests.crew(jobs, ray), [markdown]
-    held = contests.hold(contest, games, crew, journal=journal, fresh=fresh, records=records, reports=reports)
+    executor, reports = contests.executor(jobs, ray), [markdown]
+    held = contests.hold(contest, games, executor, journal=journal, fresh=fresh, records=records, reports=reports)
     found = list(studies(contest, held.games))
     if markdown is not None:
         words = [name, *(word for one in levels for word in ("--level", one))]

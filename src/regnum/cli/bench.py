@@ -27,7 +27,7 @@ def engine(
 
     For a script: `regnum bench engine domaine --json --seconds 10`
     """
-    from regnum.arena.bench import engine
+    from regnum.arena.engine_bench import engine
     from regnum.terminal import show
     from regnum.terminal.progress import SLOW
 
@@ -55,7 +55,7 @@ def server(
 
     For a script: `regnum bench server --json --seconds 20`
     """
-    from regnum.server.bench import bench
+    from regnum.server.server_bench import bench
     from regnum.terminal import show
 
     out = show.console()

@@ -1,4 +1,4 @@
-"""What a game knows about playing it well: the counsel that computer players, who know no game, draw on.
+"""What a game knows about playing it well: the evaluator that computer players, who know no game, ask.
 
 It looks at states, but players only ever hand it guesses from their own view.
 """
@@ -79,7 +79,7 @@ class Evaluator(Protocol):
 
 
 class GameEvaluator(Generic[S]):
-    """The counsel of a game, put together from functions that know its own kind of state."""
+    """The evaluator of a game, put together from functions that know its own kind of state."""
 
     def __init__(
         self,

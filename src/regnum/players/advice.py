@@ -30,7 +30,7 @@ class Advice:
 
 
 def adviser(game: Game) -> str | None:
-    """The level that advises on a game; None if the game gives nobody counsel."""
+    """The level that advises on a game; None if the game has no evaluator."""
     known = levels()
     if game.evaluator is None:
         return None

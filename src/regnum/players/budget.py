@@ -21,7 +21,7 @@ class Budget:
     """Seconds to think for, or how often to look ahead, which is the same on every machine."""
 
     seconds: float | None = None
-    looks: int | None = None
+    simulations: int | None = None
 
 
 def read_budget(text: str) -> Budget:
@@ -33,7 +33,7 @@ def read_budget(text: str) -> Budget:
     if unit is None:
         if "." in number or not 1 <= int(number) <= MOST:
             raise BadBudget(f"A number of looks ahead is a whole one from 1 to {MOST}, not {text}.")
-        return Budget(looks=int(number))
+        return Budget(simulations=int(number))
     seconds = float(number) * _UNITS[unit]
     if not SHORTEST <= seconds <= LONGEST:
         raise BadBudget(f"A time to think is from 50ms to 30s, not {text}.")

@@ -1,4 +1,4 @@
-"""Judging where plans lead: by the outcome if the game is over, else by asking the game's counsel."""
+"""Judging where plans lead: by the outcome if the game is over, else by asking the game's evaluator."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ TOLD = 8
 
 
 class NoEvaluator(RegnumError):
-    """A level that needs a game's counsel was asked to play a game that has none."""
+    """A level that needs a game's evaluator was asked to play a game that has none."""
 
 
 def evaluator_of(game: Game) -> Evaluator:
-    """The game's counsel, or `NoCounsel`."""
+    """The game's evaluator, or `NoEvaluator`."""
     if game.evaluator is None:
         raise NoEvaluator(f"This level cannot play {game.name}: the game gives it no counsel.")
     return game.evaluator
@@ -32,7 +32,7 @@ def plans_of(evaluator: Evaluator, state: State, rng: Random) -> Sequence[Plan]:
 
 
 def verdict(evaluator: Evaluator, state: State) -> Sequence[float]:
-    """Each seat's chance to win: by the outcome if the game is over, else as the counsel judges."""
+    """Each seat's chance to win: by the outcome if the game is over, else as the evaluator judges."""
     return evaluator.win_chances(state) if state.outcome is None else _result(state.outcome)
 
 
@@ -46,7 +46,7 @@ def _result(outcome: Outcome) -> Sequence[float]:
     return [share if seat in outcome.winners else 0.0 for seat in range(len(outcome.points))]
 
 
-def promise(judge: Judge, evaluator: Evaluator, before: State, ends: Iterable[State], seat: Seat) -> float:
+def prior(judge: Judge, evaluator: Evaluator, before: State, ends: Iterable[State], seat: Seat) -> float:
     """A seat's chance to win over all the ends that a plan may have; where all is alike, the chance it has before."""
     worths = [judge(evaluator, end)[seat] for end in ([before] if evaluator.is_symmetric(before) else ends)]
     return sum(worths) / len(worths)

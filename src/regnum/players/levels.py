@@ -34,8 +34,8 @@ def anything(game: Game) -> bool:
     return True
 
 
-def counselled(game: Game) -> bool:
-    """Of a level that plays the games that give it counsel."""
+def evaluated(game: Game) -> bool:
+    """Of a level that plays the games that have an evaluator."""
     return game.evaluator is not None
 
 
@@ -90,7 +90,7 @@ _OWN = (
             "it": "Guarda un passo avanti e prende quel che trova. Un primo avversario amichevole.",
         },
         _plain(Page),
-        counselled,
+        evaluated,
     ),
     Level(
         "steward",
@@ -100,7 +100,7 @@ _OWN = (
             "it": "Pianifica turni interi e sa quanto vale una posizione. Una bella partita per quasi tutti.",
         },
         _plain(Steward),
-        counselled,
+        evaluated,
     ),
     Level(
         "marshal",
@@ -110,7 +110,7 @@ _OWN = (
             "it": "Guarda avanti di più turni, con molte ipotesi su ciò che è nascosto. Per chi cerca chi lo batta.",
         },
         _marshal,
-        counselled,
+        evaluated,
     ),
 )
 

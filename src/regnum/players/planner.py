@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from regnum.kernel import Event, Game, Move, Moves, Plan, RandomChance, State, View, follow
-from regnum.players.judging import evaluator_of, plain_verdict, plans_of, promise, standing
+from regnum.players.judging import evaluator_of, plain_verdict, plans_of, prior, standing
 from regnum.players.player import Thought, Thoughts
 
 TRIALS = 48
@@ -46,4 +46,4 @@ class Steward:
         guesses = [self._game.guess(view, rng) for _ in range(max(1, min(MOST_GUESSES, TRIALS // len(plans))))]
         for plan in plans:
             ends = [follow(guess, plan, RandomChance(rng)) for guess in guesses]
-            yield plan, promise(plain_verdict, evaluator, guesses[0], ends, seat), ends
+            yield plan, prior(plain_verdict, evaluator, guesses[0], ends, seat), ends

@@ -18,11 +18,11 @@ from regnum.arena.balance import Study
 from regnum.arena.contest import Contest
 from regnum.arena.execution import runner
 from regnum.arena.execution.cluster import Cluster
-from regnum.arena.execution.executors import Cores, Crew
+from regnum.arena.execution.executors import Cores, Executor
 from regnum.arena.execution.journal import Journal, usual_place
 from regnum.arena.ladder import Ladder
 from regnum.arena.report.figures import fault_kinds, mean_points, per_move, percent, with_interval
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 from regnum.arena.standings import Standings, Tally
 from regnum.kernel import BadOption, Game, RegnumError, check_seats
 from regnum.terminal.progress import Bar
@@ -32,7 +32,7 @@ MANY = 5
 """Of more faults than so many only the first are told."""
 
 
-def crew(jobs: int | None, ray: str | None) -> Crew:
+def executor(jobs: int | None, ray: str | None) -> Executor:
     """The crew that is wished for: all cores of this machine, or some, or a Ray cluster."""
     if ray is None:
         return Cores(jobs or os.cpu_count() or 1)
@@ -49,14 +49,14 @@ class BrokenOff(RegnumError):
 class Held:
     """A contest that was held: its games, and how long it took this time."""
 
-    games: Sequence[Played]
+    games: Sequence[Result]
     seconds: float
 
 
 def hold(
     contest: Contest,
     games: int,
-    crew: Crew,
+    executor: Executor,
     *,
     journal: Path | None,
     fresh: bool,
@@ -77,7 +77,7 @@ def hold(
     kept = Journal(contest, path, strict=journal is not None, fresh=fresh)
     with quiet, kept, Bar(contest.count(games)) as bar:
         try:
-            played = runner.hold(contest, games, crew, kept, Running(contest, bar).show, records)
+            played = runner.hold(contest, games, executor, kept, Running(contest, bar).show, records)
         except KeyboardInterrupt:
             raise BrokenOff(f"Broken off after {len(kept.played)} games: the same command goes on.") from None
     if journal is None:
@@ -93,7 +93,7 @@ class Running:
         self._wins = dict.fromkeys(contest.entrants, 0.0)
         self._games = dict.fromkeys(contest.entrants, 0)
 
-    def show(self, done: int, played: Played | None) -> None:
+    def show(self, done: int, played: Result | None) -> None:
         """Take in a game and show how it stands."""
         if played is not None:
             specs = [self._contest.entrants[entrant] for entrant in played.seating]

@@ -15,8 +15,8 @@ from typing import Any
 from regnum.arena.contest import Contest, Fixture, NoContest
 from regnum.arena.execution.executors import MOMENT, Games
 from regnum.arena.execution.journal import code
-from regnum.arena.execution.supervisor import Desk
-from regnum.arena.result import Played
+from regnum.arena.execution.supervisor import Supervisor
+from regnum.arena.result import Result
 
 LOCAL = "local"
 """The address that starts a Ray on this machine."""
@@ -26,18 +26,18 @@ LOSSES = 10
 """A cluster that loses so many desks without finishing a game is given up."""
 
 
-class FarDesk:
+class FarSupervisor:
     """A desk on a machine of the cluster."""
 
     def __init__(self, contest: Contest, keep: bool, expected: str) -> None:
         self._same = code(contest) == expected
-        self._desk = Desk(contest, keep=keep)
+        self._supervisor = Supervisor(contest, keep=keep)
 
-    def play(self, fixture: Fixture) -> Played:
+    def play(self, fixture: Fixture) -> Result:
         """Play a game, if this machine has the same code."""
         if not self._same:
             raise NoContest("A machine of the cluster has another version of Regnum or of the game.")
-        return self._desk.play(fixture)
+        return self._supervisor.play(fixture)
 
 
 class Cluster:
@@ -90,7 +90,7 @@ class _Session:
 
     def __init__(self, ray: Any, contest: Contest, waiting: deque[Fixture], keep: bool) -> None:
         self._ray, self._waiting = ray, waiting
-        self._made = ray.remote(num_cpus=1)(FarDesk)
+        self._made = ray.remote(num_cpus=1)(FarSupervisor)
         self._with = ray.put(contest), keep, code(contest)
         self._awaited: dict[Any, tuple[Any, Fixture]] = {}
         """The desk and the game of each answer."""
@@ -104,7 +104,7 @@ class _Session:
             if not ready:
                 yield None
             for answer in ready:
-                desk, fixture = self._awaited.pop(answer)
+                supervisor, fixture = self._awaited.pop(answer)
                 try:
                     played = ray.get(answer)
                 except ray.exceptions.RayTaskError as error:
@@ -118,9 +118,9 @@ class _Session:
                 else:
                     losses = 0
                     if self._waiting:
-                        self._give(desk)
+                        self._give(supervisor)
                     yield played
 
-    def _give(self, desk: Any) -> None:
+    def _give(self, supervisor: Any) -> None:
         fixture = self._waiting.popleft()
-        self._awaited[desk.play.remote(fixture)] = desk, fixture
+        self._awaited[supervisor.play.remote(fixture)] = supervisor, fixture

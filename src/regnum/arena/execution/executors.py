@@ -10,17 +10,17 @@ from contextlib import suppress
 from typing import Protocol, TypeAlias
 
 from regnum.arena.contest import Contest, Fixture
-from regnum.arena.execution.supervisor import Closed, Desk
-from regnum.arena.result import Played
+from regnum.arena.execution.supervisor import Closed, Supervisor
+from regnum.arena.result import Result
 
 MOMENT = 0.5
 """Seconds after which a crew yields None if nothing has ended."""
 
-Games: TypeAlias = Generator[Played | None, None, None]
+Games: TypeAlias = Generator[Result | None, None, None]
 """Games as they end, and None now and then while none does; to close it breaks off what is being played."""
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Whoever plays the games."""
 
     def play(self, contest: Contest, fixtures: Iterable[Fixture], *, keep: bool = False) -> Games:
@@ -38,9 +38,11 @@ class Cores:
         """Play the games side by side."""
         waiting = deque(fixtures)
         left = len(waiting)
-        done: queue.SimpleQueue[Played | Exception] = queue.SimpleQueue()
-        desks = [Desk(contest, keep=keep) for _ in range(min(self._jobs, left))]
-        threads = [threading.Thread(target=_serve, args=(desk, waiting, done), daemon=True) for desk in desks]
+        done: queue.SimpleQueue[Result | Exception] = queue.SimpleQueue()
+        supervisors = [Supervisor(contest, keep=keep) for _ in range(min(self._jobs, left))]
+        threads = [
+            threading.Thread(target=_serve, args=(supervisor, waiting, done), daemon=True) for supervisor in supervisors
+        ]
         for thread in threads:
             thread.start()
         try:
@@ -56,21 +58,21 @@ class Cores:
                 yield played
         finally:
             waiting.clear()
-            for desk in desks:
-                desk.stop()
+            for supervisor in supervisors:
+                supervisor.stop()
             for thread in threads:
                 thread.join()
 
 
-def _serve(desk: Desk, waiting: deque[Fixture], done: queue.SimpleQueue[Played | Exception]) -> None:
+def _serve(supervisor: Supervisor, waiting: deque[Fixture], done: queue.SimpleQueue[Result | Exception]) -> None:
     """Play at a desk what waits, until nothing does."""
     try:
         while waiting:
             with suppress(IndexError):  # another desk may have taken the last
-                done.put(desk.play(waiting.popleft()))
+                done.put(supervisor.play(waiting.popleft()))
     except Closed:
         pass
     except Exception as error:  # noqa: BLE001 (it is raised where the results are awaited)
         done.put(error)
     finally:
-        desk.close()
+        supervisor.close()

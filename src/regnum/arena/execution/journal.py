@@ -18,7 +18,7 @@ from typing import Self
 
 from regnum import arena, kernel, players
 from regnum.arena.contest import Contest, Fixture
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 from regnum.kernel import Json, RegnumError, canonical
 
 SYNC_EVERY = 1.0
@@ -60,7 +60,7 @@ class Journal:
 
     def __init__(self, contest: Contest, path: Path, *, strict: bool, fresh: bool = False) -> None:
         """Open or begin it. One of other code or of another contest is an error if `strict`, else begun anew."""
-        self.path, self.played = path, dict[Fixture, Played]()
+        self.path, self.played = path, dict[Fixture, Result]()
         self._head: dict[str, Json] = {"journal": KIND, "code": code(contest), **contest.json()}
         self._synced = time.monotonic()
         try:
@@ -95,7 +95,7 @@ class Journal:
             good = len(lines[0])
             for line in lines[1:]:
                 try:
-                    played = Played.from_json(_parsed(line))
+                    played = Result.from_json(_parsed(line))
                 except (TypeError, KeyError):
                     break
                 self.played[played.fixture] = played
@@ -105,7 +105,7 @@ class Journal:
             self._file.write(canonical(self._head) + b"\n")
             self._file.flush()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: Result) -> None:
         """Add a game that has ended."""
         self.played[played.fixture] = played
         self._file.write(canonical(played.json()) + b"\n")

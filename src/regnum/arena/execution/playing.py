@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from regnum.arena.contest import Contest, Fixture, pieces
-from regnum.arena.result import Fault, Played, shares
+from regnum.arena.result import Fault, Result, shares
 from regnum.kernel import Move, Record, Seat, Studied, notation
 from regnum.players import Player, PlayerFault, dismiss, player
 from regnum.players.random_player import Wanderer
@@ -58,7 +58,7 @@ class Playing:
     def _substitute(self, seat: int) -> Player:
         return Wanderer(self.contest.game, self.contest.generator(self.fixture, Seat(seat), "substitute"))
 
-    def play(self, *, keep: bool = False) -> Played:
+    def play(self, *, keep: bool = False) -> Result:
         """Play to the end, and let the players go."""
         try:
             self._play_on()
@@ -83,10 +83,10 @@ class Playing:
                 seen = [event.seen_by(Seat(other)) for event in events]
                 self._ask(other, partial(self.players[other].observe, seen))
 
-    def _played(self, keep: bool) -> Played:
+    def _played(self, keep: bool) -> Result:
         record, outcome = self.record, self.record.outcome
         assert outcome is not None
-        return Played(
+        return Result(
             fixture=self.fixture,
             seating=self.seating,
             points=outcome.points,

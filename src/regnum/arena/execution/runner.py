@@ -7,17 +7,17 @@ from contextlib import closing
 from pathlib import Path
 
 from regnum.arena.contest import Contest
-from regnum.arena.execution.executors import Crew
+from regnum.arena.execution.executors import Executor
 from regnum.arena.execution.journal import BadJournal, Journal
-from regnum.arena.result import Played
+from regnum.arena.result import Result
 
-Progress = Callable[[int, Played | None], None]
+Progress = Callable[[int, Result | None], None]
 """Hears how many games have ended, and the last of them; None if nothing has but time passed."""
 
 
 def hold(
-    contest: Contest, games: int, crew: Crew, journal: Journal, progress: Progress, records: Path | None = None
-) -> Sequence[Played]:
+    contest: Contest, games: int, executor: Executor, journal: Journal, progress: Progress, records: Path | None = None
+) -> Sequence[Result]:
     """Play at least so many games at each table, and tell all of them in the order of their fixtures."""
     fixtures = list(contest.fixtures(games))
     missing = []
@@ -29,7 +29,7 @@ def hold(
         else:
             done += 1
             progress(done, played)
-    with closing(crew.play(contest, missing, keep=records is not None)) as playing:
+    with closing(executor.play(contest, missing, keep=records is not None)) as playing:
         for played in playing:
             if played is not None:
                 _keep(played, records)
@@ -39,12 +39,12 @@ def hold(
     return [journal.played[fixture] for fixture in fixtures]
 
 
-def record_file(folder: Path, played: Played) -> Path:
+def record_file(folder: Path, played: Result) -> Path:
     """Where the record of a game is kept."""
     return folder / f"{played.fixture.name}.record"
 
 
-def _keep(played: Played, records: Path | None) -> None:
+def _keep(played: Result, records: Path | None) -> None:
     if records is None:
         return
     assert played.record is not None

@@ -20,7 +20,7 @@ from multiprocessing import Pipe
 from regnum.arena.contest import GRACE, Contest, Fixture
 from regnum.arena.execution.playing import NOBODY
 from regnum.arena.execution.worker import LAYOUT, Asked, arguments, asked
-from regnum.arena.result import Fault, Played
+from regnum.arena.result import Fault, Result
 from regnum.kernel import RegnumError
 
 DEATHS = 3
@@ -48,14 +48,14 @@ class _Hung(_Died):
     """The process was killed because it asked someone for too long."""
 
 
-class Desk:
+class Supervisor:
     """Plays one game of a contest at a time."""
 
     def __init__(self, contest: Contest, *, keep: bool = False) -> None:
         self._contest, self._keep, self._closed = contest, keep, False
         self._worker: _Worker | None = None
 
-    def play(self, fixture: Fixture) -> Played:
+    def play(self, fixture: Fixture) -> Result:
         """Play a game, as often as it takes."""
         barred: dict[int, Fault] = {}
         deaths: Counter[int] = Counter()
@@ -77,7 +77,7 @@ class Desk:
                     raise GameBroke(f"Game {fixture.name} cannot be played: its process dies.") from None
                 barred[seat] = Fault(seat, decision, "crash", "It took its process down.")
 
-    def _try(self, fixture: Fixture, barred: dict[int, Fault]) -> Played:
+    def _try(self, fixture: Fixture, barred: dict[int, Fault]) -> Result:
         if self._worker is None:
             self._worker = _Worker(self._contest, self._keep)
         if self._closed:
@@ -88,7 +88,7 @@ class Desk:
             self._worker.end()
             self._worker = None
             raise
-        if isinstance(answer, Played):
+        if isinstance(answer, Result):
             return answer
         raise GameBroke(f"Game {fixture.name} broke off: {answer}")
 

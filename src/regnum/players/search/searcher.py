@@ -13,11 +13,11 @@ from regnum.players.budget import Budget
 from regnum.players.judging import evaluator_of
 from regnum.players.player import Thoughts
 from regnum.players.search.ismcts import Search
-from regnum.players.search.paired_rollouts import Trials
+from regnum.players.search.paired_rollouts import PairedRollouts
 
 USUAL = Budget(seconds=1.0)
 FORGETTING = 0.95
-"""How much of a long look is remembered at the next: the first looks at a new position are the longest."""
+"""How much of a long simulation is remembered at the next: the first ones at a new position are the longest."""
 
 
 class Marshal:
@@ -48,31 +48,31 @@ class Marshal:
         """The plans it tried, the best first."""
         return self._search(view, budget).thoughts()
 
-    def _search(self, view: View, cap: float) -> Search | Trials:
+    def _search(self, view: View, cap: float) -> Search | PairedRollouts:
         """Look ahead until the budget is spent or the choice is settled; once if there is nothing to choose."""
-        looks, seconds = self._budget.looks, self._budget.seconds
-        began = self._clock() if looks is None else 0.0
-        search = (Trials if evaluator_of(self._game).high_variance else Search)(self._game, view, self._rng)
+        simulations, seconds = self._budget.simulations, self._budget.seconds
+        began = self._clock() if simulations is None else 0.0
+        search = (PairedRollouts if evaluator_of(self._game).high_variance else Search)(self._game, view, self._rng)
         if not search.open:
-            search.look()
-        elif looks is not None:
-            for left in reversed(range(looks)):
-                search.look()
+            search.simulate()
+        elif simulations is not None:
+            for left in reversed(range(simulations)):
+                search.simulate()
                 if search.settled(left):
                     break
         elif seconds is not None:
             self._look_until(began + min(seconds, cap), search)
         return search
 
-    def _look_until(self, end: float, search: Search | Trials) -> None:
-        """Look ahead as long as there is room for a look as long as the longest of late, and for a change of mind."""
+    def _look_until(self, end: float, search: Search | PairedRollouts) -> None:
+        """Simulate as long as there is room for one as long as the longest of late, and for a change of mind."""
         began = now = self._clock()
         longest = 0.0
-        for looks in count(1):
-            search.look()
+        for simulations in count(1):
+            search.simulate()
             before, now = now, self._clock()
             longest = max(FORGETTING * longest, now - before)
-            left = looks * (end - now) / (now - began) if now > began else math.inf
+            left = simulations * (end - now) / (now - began) if now > began else math.inf
             if now + longest > end or search.settled(left):
                 return
 

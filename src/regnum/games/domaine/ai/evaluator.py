@@ -1,4 +1,4 @@
-"""Counsel: what Domaine knows about playing it well, for computer players."""
+"""The evaluator: what Domaine knows about playing it well, for computer players."""
 
 from __future__ import annotations
 

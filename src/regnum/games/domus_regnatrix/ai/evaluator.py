@@ -1,4 +1,4 @@
-"""Counsel: what Domus Regnatrix knows about playing it well, for computer players."""
+"""The evaluator: what Domus Regnatrix knows about playing it well, for computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counsel: what Golden Horn knows about playing it well, for computer players."""
+"""The evaluator: what Golden Horn knows about playing it well, for computer players."""
 
 from __future__ import annotations
 
