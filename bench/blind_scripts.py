@@ -43,8 +43,8 @@ class Script:
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
         """The move it likes best; which of equals, the generator says."""
-        assert view.acting is not None
-        chosen = max(moves, key=lambda move: (self._liking(view, view.acting, move), self._rng.random()))
+        assert view.to_move is not None
+        chosen = max(moves, key=lambda move: (self._liking(view, view.to_move, move), self._rng.random()))
         self._bought += chosen.verb == "buy"
         return chosen
 
@@ -154,9 +154,9 @@ def play(script: type[Script], against: str, seat: int, seed: str) -> Outcome:
     players: list[Player] = [player(against, GAME, Random(f"{seed}-{at}")) for at in range(2)]
     players[seat] = script(Random(f"{seed}-script"))
     while state.outcome is None:
-        acting = state.seat
-        assert acting is not None
-        state.play(players[acting].choose(state.view(acting), state.moves(), math.inf), RandomChance(rng))
+        to_move = state.seat
+        assert to_move is not None
+        state.play(players[to_move].choose(state.view(to_move), state.moves(), math.inf), RandomChance(rng))
     return state.outcome
 
 

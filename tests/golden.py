@@ -128,8 +128,8 @@ def play(of: Game, kind: Kind, number: int) -> Record:
     shunned = {*kind.shunned, *([rng.choice(verbs)] if number % 2 else [])}
     while record.outcome is None:
         state = record.state
-        assert state.seat is not None
-        moves, seat = _without(shunned, state.moves()), state.seat
+        assert state.to_move is not None
+        moves, seat = _without(shunned, state.moves()), state.to_move
         plan = seat in planners and rng.random() < planned
         record.play(of.default_policy(state.view(seat), moves, rng) if plan else moves.pick(rng))
         if rng.random() < 0.02:

@@ -57,7 +57,7 @@ def finished() -> str:
     rng = Random(1)
     while record.outcome is None:
         state = record.state
-        record.play(DOMAINE.default_policy(state.view(state.seat), state.moves(), rng))
+        record.play(DOMAINE.default_policy(state.view(state.to_move), state.moves(), rng))
     return notation.write(record)
 
 

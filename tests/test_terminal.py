@@ -224,7 +224,7 @@ def test_undo_takes_back_own_steps_until_the_turn_has_passed() -> None:
     knight = Sitting(record, [castle, "knight", "quit"]).answers
     assert not knight[1].startswith("DOM")
     Sitting(record, [next(iter(record.state.moves())).text])
-    assert record.state.seat == 0
+    assert record.state.to_move == 0
     last = Sitting(record, ["undo"]).answers[0]
     assert last.strip() == "The last move was another player's."
 

@@ -73,12 +73,12 @@ def test_the_mask_is_the_legal_moves_of_whoever_decides(game: Game, seats: int) 
     table.reset(seed=4)
     state = game.deal(seats, resolve_options(game.options(seats), {}), chance := RandomChance(Random(4)))
     for _ in range(200):
-        if state.seat is None:
+        if state.to_move is None:
             break
-        assert table.agent_selection == f"player_{state.seat}"
+        assert table.agent_selection == f"player_{state.to_move}"
         masks = [table.observe(agent)["action_mask"] for agent in table.possible_agents]
-        assert np.flatnonzero(masks[state.seat]).tolist() == state.moves().ids()
-        assert [mask.any() for mask in masks] == [seat == state.seat for seat in range(seats)]
+        assert np.flatnonzero(masks[state.to_move]).tolist() == state.moves().ids()
+        assert [mask.any() for mask in masks] == [seat == state.to_move for seat in range(seats)]
         move = state.moves().pick(rng)
         state.play(move, chance)
         table.step(move.id)
@@ -102,7 +102,7 @@ def test_different_views_are_different_observations(game: Game) -> None:
     state, chance = game.deal(seats, resolve_options(game.options(seats), {}), RandomChance(rng)), RandomChance(rng)
     seen: dict[bytes, object] = {}
     while state.outcome is None:
-        view = state.view(state.seat)
+        view = state.view(state.to_move)
         assert seen.setdefault(encoding.encode(view).tobytes(), view) == view
         state.play(state.moves().pick(rng), chance)
 

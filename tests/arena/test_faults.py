@@ -127,16 +127,16 @@ def test_a_game_that_breaks_is_nobodys_fault_and_is_said() -> None:
 
 ORPHAN = """
 import os, sys, time
-from regnum.arena import desk
+from regnum.arena.execution import supervisor
 from regnum.arena.contest import match
 from tests.kernel.haggle import HAGGLE
-worker = desk._Worker(match(HAGGLE, ("wanderer", "wanderer"), 1, {}, 60.0), False)
+worker = supervisor._Worker(match(HAGGLE, ("wanderer", "wanderer"), 1, {}, 60.0), False)
 print(worker._process.pid, flush=True)
 os._exit(0)
 """
 
 
-def test_a_worker_does_not_outlive_its_desk() -> None:
+def test_a_worker_does_not_outlive_its_supervisor() -> None:
     ran = subprocess.run([sys.executable, "-c", ORPHAN], capture_output=True, text=True, check=True, timeout=60)
     # Standard error is inherited by the worker: that it reached its end means that the worker has ended too.
     assert int(ran.stdout) > 0

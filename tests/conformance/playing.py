@@ -54,7 +54,9 @@ class Playing(RuleBasedStateMachine):
         state = self.record.state
         moves = Moves(self.game.actions, state.moves().bits & ~self.shunned or state.moves().bits)
         move = (
-            self.game.default_policy(state.view(state.seat), moves, rng) if rng.random() < planned else moves.pick(rng)
+            self.game.default_policy(state.view(state.to_move), moves, rng)
+            if rng.random() < planned
+            else moves.pick(rng)
         )
         events = self.record.play(move)
         assert [*checks.keeping_views(self.views, events, self.record.state)] == [], str(move)
@@ -93,7 +95,7 @@ class Playing(RuleBasedStateMachine):
         assert taken == last
         if not agreed:
             assert last.outcomes == ()
-            assert last.seat == self.record.state.seat == seat
+            assert last.seat == self.record.state.to_move == seat
         self._look()
 
     @rule(seed=SEEDS)

@@ -35,7 +35,7 @@ def test_a_plan_is_legal_move_by_move_as_far_as_no_chance_interferes(game: Game,
         for plan in plans:
             trial, chance = state.copy(), RandomChance(Random(0))
             for move in plan:
-                if chance.outcomes or trial.seat != state.seat:
+                if chance.outcomes or trial.to_move != state.to_move:
                     break
                 assert move in trial.moves(), (state.text(), list(map(str, plan)))
                 trial.play(move, chance)

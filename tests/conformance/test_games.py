@@ -55,7 +55,7 @@ def walk(game: Game, seats: int, seed: int, *, every: int = 1) -> Iterator[tuple
             return
         moves = state.moves()
         lean = rng.random() < planned
-        state.play(game.default_policy(state.view(state.seat), moves, rng) if lean else moves.pick(rng), chance)
+        state.play(game.default_policy(state.view(state.to_move), moves, rng) if lean else moves.pick(rng), chance)
         at += 1
 
 
@@ -131,7 +131,7 @@ def test_replaying_the_outcomes_gives_an_equal_state_and_the_same_digest(game: G
     record = played(game, seats, 5)
     state = game.deal(seats, record.header.options, ReplayedChance(record.dealt))
     for entry in record.line:
-        assert state.seat == entry.seat
+        assert state.to_move == entry.seat
         state.play(entry.move, ReplayedChance(entry.outcomes))
     assert state == record.state
     assert digest(state) == digest(record.state)
@@ -181,14 +181,14 @@ def test_a_move_is_taken_back_alone_only_while_nothing_new_was_learnt(game: Game
     rng = Random(3)
     record = Record.deal(game, [f"P{seat}" for seat in range(seats)], seed=bytes(32))
     while record.outcome is None:
-        seat = record.state.seat
+        seat = record.state.to_move
         assert seat is not None
         view = record.state.view(seat)
         events = record.play(record.state.moves().pick(rng))
         last, told = record.line[-1], [event for event in events if event.reveals_to(seat)]
         with pytest.raises(NoUndo):
             record.undo(Seat((seat + 1) % seats))
-        if last.outcomes or record.state.seat != seat or told:
+        if last.outcomes or record.state.to_move != seat or told:
             with pytest.raises(NoUndo, match="cannot be taken back"):
                 record.undo(seat)
         elif rng.random() < 0.5:
@@ -217,7 +217,7 @@ def test_what_is_hidden_leaves_no_trace_in_others_bytes(game: Game, seats: int, 
             view = state.view(seat)
             other = game.guess(view, rng)
             assert canonical(other.view(seat).json()) == canonical(view.json())
-            if state.outcome is None and seat != state.seat:
+            if state.outcome is None and seat != state.to_move:
                 _same_step(state, other, seat, rng)
 
 
@@ -258,7 +258,7 @@ def test_events_seen_by_a_seat_keep_its_view(game: Game, seats: int) -> None:
         while state.outcome is None:
             views = checks.all_views(state, seats)
             moves = state.moves()
-            move = game.default_policy(state.view(state.seat), moves, rng) if seed % 2 else moves.pick(rng)
+            move = game.default_policy(state.view(state.to_move), moves, rng) if seed % 2 else moves.pick(rng)
             events = state.play(move, chance)
             assert [*checks.keeping_views(views, events, state)] == [], (seed, str(move))
 
@@ -270,4 +270,4 @@ def test_texts_exist_in_every_language(game: Game) -> None:
     for language in game.languages:
         assert [rule.id for rule in game.rulebook(language)] == ids
         state = deal(game, game.seats[0], Random(1))
-        assert str(game.draw(state.view(state.seat), game.words(language), ["Ada", "Bo"]))
+        assert str(game.draw(state.view(state.to_move), game.words(language), ["Ada", "Bo"]))

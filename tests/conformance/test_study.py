@@ -117,7 +117,7 @@ def test_fights_have_a_chance_and_are_of_the_kinds_that_criteria_name(game: Game
         rng = Random(seed)
         state, chance = dealt(game), RandomChance(rng)
         while state.outcome is None:
-            move = game.default_policy(state.view(state.seat), state.moves(), rng)
+            move = game.default_policy(state.view(state.to_move), state.moves(), rng)
             fight = game.fight(state, move)
             if fight is not None:
                 assert 0 <= fight.chance <= 1

@@ -209,10 +209,10 @@ class Wording:
         chance = RandomChance(rng)
         state = game.deal(seats, resolve_options(game.options(seats), options), chance)
         while state.outcome is None:
-            yield words.now(state.view(state.seat).json())
+            yield words.now(state.view(state.to_move).json())
             yield from (words.refusal(why) for move in rng.sample(game.actions, 20) if (why := state.refuse(move)))
             moves = state.moves()
-            move = game.default_policy(state.view(state.seat), moves, rng) if rng.random() < 0.5 else moves.pick(rng)
+            move = game.default_policy(state.view(state.to_move), moves, rng) if rng.random() < 0.5 else moves.pick(rng)
             for event in state.play(move, chance):
                 for seat in (None, *map(Seat, range(seats))):
                     json = event.seen_by(seat).json()

@@ -99,7 +99,7 @@ class Table:
     last: Tokens
     """The bids of the round before."""
     score: tuple[int, ...]
-    acting: int | None
+    to_move: int | None
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,8 @@ class HaggleView:
         match event.kind:
             case "now":
                 phases = ("roll", "offer", "answer", "bid", "over")
-                acting = None if event.number == len(phases) - 1 else seat
-                table = replace(table, phase=phases[event.number or 0], acting=acting)
+                to_move = None if event.number == len(phases) - 1 else seat
+                table = replace(table, phase=phases[event.number or 0], to_move=to_move)
             case "rolled":
                 table = replace(table, die=event.number or 0)
             case "offered":
@@ -167,8 +167,8 @@ class HaggleState:
         self.table, self.outcome, self.bag = table, outcome, bag
 
     @property
-    def seat(self) -> Seat | None:
-        return None if self.table.acting is None else Seat(self.table.acting)
+    def to_move(self) -> Seat | None:
+        return None if self.table.to_move is None else Seat(self.table.to_move)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HaggleState) and (self.table, self.outcome) == (other.table, other.outcome)
@@ -204,7 +204,7 @@ class HaggleState:
 
     def play(self, move: Move, chance: Chance) -> Sequence[Told]:
         table, seats = self.table, len(self.table.score)
-        seat = table.acting
+        seat = table.to_move
         assert seat is not None
         after = (table.turn + 1) % seats
         match move.verb:
@@ -259,9 +259,9 @@ class HaggleState:
         self.outcome = Outcome(winners, table.score, "HAG-4")
         return told + self._now(table, "over", turn)
 
-    def _now(self, table: Table, phase: str, acting: int) -> list[Told]:
-        self.table = replace(table, phase=phase, acting=None if phase == "over" else acting)
-        return [Told("now", acting, ("roll", "offer", "answer", "bid", "over").index(phase))]
+    def _now(self, table: Table, phase: str, to_move: int) -> list[Told]:
+        self.table = replace(table, phase=phase, to_move=None if phase == "over" else to_move)
+        return [Told("now", to_move, ("roll", "offer", "answer", "bid", "over").index(phase))]
 
     def view(self, seat: Seat | None) -> HaggleView:
         table = self.table

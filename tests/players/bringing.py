@@ -10,7 +10,7 @@ from regnum.players.levels import _found
 
 MODULE = """
 from regnum.players import Level
-from regnum.players.wanderer import Wanderer
+from regnum.players.random_player import Wanderer
 
 RAIDER = Level(
     "raider", {"en": "Raider"}, {"en": "Takes what it can."}, lambda game, rng, argument: Wanderer(game, rng)

@@ -25,10 +25,10 @@ def contest(game: Game, specs: Sequence[str], seed: int) -> tuple[Outcome, list[
     players = [player(spec, game, Random(f"{seed} {seat}")) for seat, spec in enumerate(specs)]
     moves = []
     while state.outcome is None:
-        assert state.seat is not None
+        assert state.to_move is not None
         legal = state.moves()
-        move = players[state.seat].choose(state.view(state.seat), legal, 1.0)
-        assert move in legal, f"{specs[state.seat]} played {move}"
+        move = players[state.to_move].choose(state.view(state.to_move), legal, 1.0)
+        assert move in legal, f"{specs[state.to_move]} played {move}"
         moves.append(move.text)
         state.play(move, chance)
     return state.outcome, moves
@@ -45,7 +45,7 @@ def decisions(game: Game, seats: int, seed: int, every: int) -> Iterator[State]:
             if at % every == 0:
                 yield state
             at += 1
-        state.play(game.default_policy(state.view(state.seat), moves, rng), chance)
+        state.play(game.default_policy(state.view(state.to_move), moves, rng), chance)
 
 
 def some_decisions() -> Iterator[tuple[Game, State]]:

@@ -36,13 +36,13 @@ def test_a_seed_gives_the_same_game_again(spec: str) -> None:
 def test_hidden_cards_never_influence_a_choice(spec: str) -> None:
     others = 0
     for game, state in some_decisions():
-        view, moves = state.view(state.seat), state.moves()
+        view, moves = state.view(state.to_move), state.moves()
         chosen = player(spec, game, Random(7)).choose(view, moves, 1.0)
         for truth in range(2):
             other = game.guess(view, Random(truth))
             others += other != state
-            assert other.view(state.seat) == view
-            root_guesses = player(spec, game, Random(7)).choose(other.view(state.seat), other.moves(), 1.0)
+            assert other.view(state.to_move) == view
+            root_guesses = player(spec, game, Random(7)).choose(other.view(state.to_move), other.moves(), 1.0)
             assert root_guesses is chosen, (state.text(), other.text())
     assert others > 20, "the positions must differ in what is hidden"
 
@@ -50,7 +50,7 @@ def test_hidden_cards_never_influence_a_choice(spec: str) -> None:
 @every_thinker
 def test_thoughts_are_legal_and_begin_with_what_is_chosen(spec: str) -> None:
     for game, state in some_decisions():
-        view, moves = state.view(state.seat), state.moves()
+        view, moves = state.view(state.to_move), state.moves()
         thinker = player(spec, game, Random(2))
         assert isinstance(thinker, Thinker)
         thoughts = thinker.think(view, moves, 1.0)
@@ -66,7 +66,7 @@ def test_expected_points_are_told_of_what_is_chosen(spec: str) -> None:
     for game, state in some_decisions():
         thinker = player(spec, game, Random(2))
         assert isinstance(thinker, Thinker)
-        best = thinker.think(state.view(state.seat), state.moves(), 1.0)[0]
+        best = thinker.think(state.view(state.to_move), state.moves(), 1.0)[0]
         if not evaluator_of(game).is_symmetric(state):
             assert best.points is not None
             assert math.isfinite(best.points)
@@ -91,7 +91,7 @@ class Misjudged(Haggle):
 def test_the_steward_judges_by_the_outlook_and_the_marshal_by_the_prospects(spec: str, answer: str) -> None:
     state = HAGGLE.read("(3,0,'answer',4,6,((6,6),(1,4)),(None,None),(None,None),(0,0),1)")
     for seed in range(5):
-        chosen = player(spec, Misjudged(), Random(seed)).choose(state.view(state.seat), state.moves(), 1.0)
+        chosen = player(spec, Misjudged(), Random(seed)).choose(state.view(state.to_move), state.moves(), 1.0)
         assert chosen.text == answer
 
 
@@ -102,12 +102,12 @@ def test_a_thinker_takes_what_is_good_and_leaves_what_is_not(
 ) -> None:
     state = HAGGLE.read(f"(3,0,'answer',4,{offered},(({offered},6),{held}),(None,None),(None,None),(0,0),1)")
     for seed in range(5):
-        assert player(spec, HAGGLE, Random(seed)).choose(state.view(state.seat), state.moves(), 1.0).text == answer
+        assert player(spec, HAGGLE, Random(seed)).choose(state.view(state.to_move), state.moves(), 1.0).text == answer
 
 
 def test_a_wanderer_has_whims_but_would_rather_do_what_looks_useful() -> None:
     state = next(state for state in decisions(DOMAINE, 2, 1, 1) if len(state.moves()) > 50)
-    view, moves, seeds = state.view(state.seat), state.moves(), range(300)
+    view, moves, seeds = state.view(state.to_move), state.moves(), range(300)
     wandered = [player("wanderer", DOMAINE, Random(seed)).choose(view, moves, 1.0) for seed in seeds]
     useful = Counter(DOMAINE.default_policy(view, moves, Random(seed)) for seed in seeds)
     often = {move for move, _ in useful.most_common(len(moves) // 10)}

@@ -34,8 +34,8 @@ def test_the_example_plays_every_game_to_its_end(game: Game, tmp_path: Path) -> 
     state = game.deal(seats, resolve_options(game.options(seats), {}), chance)
     asked = 0
     while state.outcome is None:
-        view, moves = state.view(state.seat), state.moves()
-        if state.seat == 0:
+        view, moves = state.view(state.to_move), state.moves()
+        if state.to_move == 0:
             asked += 1
             move = guest.choose(view, moves, 5.0)
             assert move in moves

@@ -43,7 +43,7 @@ def test_every_level_is_shown_with_what_it_does(name: str, language: str) -> Non
 def test_a_spec_makes_a_player(spec: str) -> None:
     rng = Random(1)
     state = HAGGLE.read("(3,0,'offer',4,None,((1,5),(2,6)),(None,None),(None,None),(0,0),0)")
-    assert player(spec, HAGGLE, rng).choose(state.view(state.seat), state.moves(), 0.05) in state.moves()
+    assert player(spec, HAGGLE, rng).choose(state.view(state.to_move), state.moves(), 0.05) in state.moves()
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def offer() -> State:
 def spent(clock: Clock, budget: Budget, cap: float = 60.0) -> float:
     """How long a marshal thinks about an offer."""
     state, began = offer(), clock.now
-    Marshal(HAGGLE, Random(1), budget, clock).choose(state.view(state.seat), state.moves(), cap)
+    Marshal(HAGGLE, Random(1), budget, clock).choose(state.view(state.to_move), state.moves(), cap)
     return clock.now - began
 
 
@@ -106,11 +106,11 @@ def _no_clock() -> float:
 
 def test_a_number_of_looks_is_taken_whatever_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, state = Clock(monkeypatch, repeat(1000.0)), offer()
-    Marshal(HAGGLE, Random(1), Budget(simulations=25), _no_clock).choose(state.view(state.seat), state.moves(), 0.01)
+    Marshal(HAGGLE, Random(1), Budget(simulations=25), _no_clock).choose(state.view(state.to_move), state.moves(), 0.01)
     assert clock.looked == 25
 
 
-@pytest.mark.parametrize("looks", [25, 60])
+@pytest.mark.parametrize("simulations", [25, 60])
 def test_no_look_is_taken_once_the_best_plan_leads_by_more_than_are_left(
     monkeypatch: pytest.MonkeyPatch, simulations: int
 ) -> None:
@@ -118,7 +118,7 @@ def test_no_look_is_taken_once_the_best_plan_leads_by_more_than_are_left(
     for decisive in (False, True):
         clock = Clock(monkeypatch, repeat(0.01), decisive=decisive)
         marshal = Marshal(HAGGLE, Random(1), Budget(simulations=simulations))
-        chosen.append(marshal.choose(state.view(state.seat), state.moves(), 1.0))
+        chosen.append(marshal.choose(state.view(state.to_move), state.moves(), 1.0))
         looked.append(clock.looked)
     assert chosen[0] == chosen[1]
     assert looked[1] < looked[0] == simulations
@@ -132,7 +132,7 @@ def test_time_is_saved_once_the_best_plan_leads_by_more_than_is_left(monkeypatch
 def test_a_single_legal_move_is_played_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, state = Clock(monkeypatch, repeat(1.0)), HAGGLE.read(offer().text().replace("'offer',4", "'roll',0"))
     assert len(state.moves()) == 1
-    move = Marshal(HAGGLE, Random(1), clock=_no_clock).choose(state.view(state.seat), state.moves(), 1.0)
+    move = Marshal(HAGGLE, Random(1), clock=_no_clock).choose(state.view(state.to_move), state.moves(), 1.0)
     assert move in state.moves()
     assert clock.searches == 0
 
@@ -140,10 +140,10 @@ def test_a_single_legal_move_is_played_at_once(monkeypatch: pytest.MonkeyPatch) 
 def long_plan() -> tuple[State, Plan]:
     """A turn of Domaine whose best plan has several steps, and that plan."""
     for state in decisions(DOMAINE, 2, 4, 1):
-        if state.view(state.seat).json()["phase"] == "turn":
+        if state.view(state.to_move).json()["phase"] == "turn":
             plan = (
                 Marshal(DOMAINE, Random(3), Budget(simulations=3))
-                .think(state.view(state.seat), state.moves(), 1.0)[0]
+                .think(state.view(state.to_move), state.moves(), 1.0)[0]
                 .plan
             )
             if len(plan) > 2:
@@ -156,7 +156,7 @@ def test_a_plan_is_carried_out_without_thinking_again(monkeypatch: pytest.Monkey
     clock, chance = Clock(monkeypatch, repeat(1.0)), RandomChance(Random(1))
     marshal = Marshal(DOMAINE, Random(3), Budget(simulations=3))
     for move in plan:
-        assert marshal.choose(state.view(state.seat), state.moves(), 1.0) is move
+        assert marshal.choose(state.view(state.to_move), state.moves(), 1.0) is move
         state.play(move, chance)
     assert clock.searches == 1
 
@@ -165,13 +165,13 @@ def test_it_thinks_again_if_the_table_is_not_as_foreseen(monkeypatch: pytest.Mon
     state, plan = long_plan()
     clock, chance = Clock(monkeypatch, repeat(1.0)), RandomChance(Random(1))
     marshal = Marshal(DOMAINE, Random(3), Budget(simulations=3))
-    marshal.choose(state.view(state.seat), state.moves(), 1.0)
+    marshal.choose(state.view(state.to_move), state.moves(), 1.0)
     other = next(move for move in state.moves() if move is not plan[0] and move.verb == "sell")
     state.play(other, chance)
-    seat = state.seat
-    while state.seat != seat or len(state.moves()) == 1:
+    seat = state.to_move
+    while state.to_move != seat or len(state.moves()) == 1:
         state.play(state.moves().pick(Random(1)), chance)
-    assert marshal.choose(state.view(state.seat), state.moves(), 1.0) in state.moves()
+    assert marshal.choose(state.view(state.to_move), state.moves(), 1.0) in state.moves()
     assert clock.searches == 2
 
 
@@ -180,7 +180,7 @@ from random import Random
 from regnum.players import player
 from tests.players.playing import some_decisions
 for game, state in some_decisions():
-    print(player("marshal:12", game, Random(4)).choose(state.view(state.seat), state.moves(), 1.0))
+    print(player("marshal:12", game, Random(4)).choose(state.view(state.to_move), state.moves(), 1.0))
 """
 
 
@@ -201,7 +201,7 @@ def test_choices_do_not_depend_on_the_order_of_hashes() -> None:
 
 def test_it_foresees_the_answer_where_the_steward_sees_no_difference() -> None:
     state = offer()
-    view, moves = state.view(state.seat), state.moves()
+    view, moves = state.view(state.to_move), state.moves()
     low, high = Steward(HAGGLE, Random(1)).think(view, moves, 1.0)
     assert low.chance == high.chance
     for seed in range(10):
@@ -210,7 +210,7 @@ def test_it_foresees_the_answer_where_the_steward_sees_no_difference() -> None:
 
 def test_every_look_is_counted() -> None:
     state = offer()
-    search = Search(HAGGLE, state.view(state.seat), Random(1))
+    search = Search(HAGGLE, state.view(state.to_move), Random(1))
     for _ in range(50):
         search.simulate()
     thoughts = search.thoughts()
@@ -224,7 +224,7 @@ class Looked:
 
     def __init__(self, *found: Sequence[float]) -> None:
         state = offer()
-        self.search = Search(HAGGLE, state.view(state.seat), Random(1))
+        self.search = Search(HAGGLE, state.view(state.to_move), Random(1))
         self.search.simulate()
         for edge, values in zip(self.search._root.values(), found, strict=True):
             edge.judged, edge.prior_sum, edge.visits, edge.total, edge.squares = 1, 0.5, 0, 0.0, 0.0

@@ -41,7 +41,7 @@ def spec(folder: Path, script: str, *arguments: str) -> str:
 
 def first_decision(of: Game = HAGGLE) -> tuple[View, Moves]:
     state = of.deal(2, resolve_options(of.options(2), {}), RandomChance(Random(1)))
-    return state.view(state.seat), state.moves()
+    return state.view(state.to_move), state.moves()
 
 
 def seated(folder: Path, script: str, *arguments: str, of: Game = HAGGLE) -> Player:
@@ -65,7 +65,7 @@ def test_a_program_plays_a_whole_game_and_hears_all_that_its_seat_may(of: Game, 
     events: list[Json] = []
     while state.outcome is None:
         moves = state.moves()
-        if state.seat == 1:
+        if state.to_move == 1:
             view = state.view(Seat(1))
             views.append(view.json())
             move = guest.choose(view, moves, 1.0)

@@ -215,10 +215,10 @@ def play_on(sockets: dict[int, Socket], rng: Random, steps: int | None = None) -
     """Play random moves, each seat through its own socket, to the end or for so many steps; how many were played."""
     played = 0
     while steps is None or played < steps:
-        acting = next(iter(sockets.values())).view["acting"]
-        if acting is None:
+        to_move = next(iter(sockets.values())).view["acting"]
+        if to_move is None:
             break
-        socket = sockets[acting]
+        socket = sockets[to_move]
         answer = socket.move(rng.choice(socket.moves))
         assert answer["type"] == "ack", answer
         for each in sockets.values():

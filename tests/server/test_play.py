@@ -183,12 +183,12 @@ def test_a_preview_shows_what_the_step_then_does(server: Running) -> None:
     sockets, rng = hot_seat(server.url), Random(5)
     compared = unknown = 0
     for _ in range(60):
-        acting = sockets[0].view["acting"]
-        if acting is None:
+        to_move = sockets[0].view["acting"]
+        if to_move is None:
             break
-        socket = sockets[acting]
+        socket = sockets[to_move]
         text = rng.choice(socket.moves)
-        asked = {"seat": acting, "move": text}
+        asked = {"seat": to_move, "move": text}
         foreseen = socket.client.post(f"/api/tables/{socket.table}/preview", **asked)
         socket.move(text)
         for each in sockets.values():

@@ -121,8 +121,8 @@ def test_a_long_game_is_loaded_by_replaying_only_its_end(folder: Path, monkeypat
                 break
             # Undo keeps a game young, and its entries growing.
             for _ in range(15):
-                acting = sockets[0].view["acting"]
-                answer = sockets[acting].undo()
+                to_move = sockets[0].view["acting"]
+                answer = sockets[to_move].undo()
                 assert answer["type"] in ("ack", "no")
                 for socket in sockets.values():
                     socket.reach(answer["version"])

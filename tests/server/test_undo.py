@@ -9,10 +9,10 @@ from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 def until_turn_passes(sockets: dict[int, Socket], rng: Random) -> int:
     """Play until the turn has just passed; the seat that moved last."""
     while True:
-        acting = sockets[0].view["acting"]
+        to_move = sockets[0].view["acting"]
         play_on(sockets, rng, 1)
-        if sockets[0].view["acting"] != acting:
-            return int(acting)
+        if sockets[0].view["acting"] != to_move:
+            return int(to_move)
 
 
 def test_the_own_step_is_taken_back_alone_and_stays_in_the_log(server: Running) -> None:

@@ -101,8 +101,8 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
 
     def _select(self) -> None:
         """Select the agent that decides now."""
-        if self._state.seat is not None:
-            self.agent_selection = self.possible_agents[self._state.seat]
+        if self._state.to_move is not None:
+            self.agent_selection = self.possible_agents[self._state.to_move]
 
     def step(self, action: Action) -> None:
         """Play the selected agent's move, by its id; None if its game is over."""
@@ -124,7 +124,7 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
     def observe(self, agent: str) -> Observation:
         """What an agent may know, and its legal actions."""
         seat = Seat(self.possible_agents.index(agent))
-        bits = self._state.moves().bits if self._state.seat == seat else 0
+        bits = self._state.moves().bits if self._state.to_move == seat else 0
         return {"observation": self._encoding.encode(self._state.view(seat)), "action_mask": self._mask(bits)}
 
     def _mask(self, bits: int) -> NDArray[np.int8]:

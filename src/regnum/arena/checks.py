@@ -12,7 +12,7 @@ def sound(state: State) -> Iterator[str]:
     """The game's invariants hold, someone can move unless the game is over, and no answer is a legal answer."""
     yield from state.faults()
     over = state.outcome is not None
-    if over != (state.seat is None):
+    if over != (state.to_move is None):
         yield "A seat decides after the end, or none before it."
     if over == bool(state.moves()):
         yield "There are moves after the end, or none before it."
@@ -54,7 +54,7 @@ def guessable(game: Game, state: State, seat: Seat | None, rng: Random) -> Itera
     if canonical(guess.view(seat).json()) != canonical(view.json()) or guess.view(seat) != view:
         yield f"A guess for seat {seat} does not have the view it was made from."
     yield from guess.faults()
-    if guess.seat != state.seat or (seat == state.seat and guess.moves() != state.moves()):
+    if guess.to_move != state.to_move or (seat == state.to_move and guess.moves() != state.moves()):
         yield f"A guess for seat {seat} has other moves."
 
 

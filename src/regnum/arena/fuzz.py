@@ -152,7 +152,7 @@ class _Run:
         if moves.bits & ~self.shunned:
             moves = Moves(moves.actions, moves.bits & ~self.shunned)
         if self.rng.random() < self.planned:
-            return self.game.default_policy(state.view(state.seat), moves, self.rng)
+            return self.game.default_policy(state.view(state.to_move), moves, self.rng)
         return moves.pick(self.rng)
 
 

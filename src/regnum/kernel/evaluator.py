@@ -135,10 +135,10 @@ class GameEvaluator(Generic[S]):
 
     def reasons(self, state: State, plan: Plan) -> Sequence[Reason]:
         """What speaks for a plan, found by comparing the position before it with the one after."""
-        if state.seat is None:
+        if state.to_move is None:
             return []
         before, after = self._own(state), self._own(follow(state, plan, RandomChance(Random(0))))
-        found = sorted(self._reasons(before, after, state.seat, plan), key=lambda weighed: -weighed[0])
+        found = sorted(self._reasons(before, after, state.to_move, plan), key=lambda weighed: -weighed[0])
         return [reason for _, reason in found]
 
     def _own(self, state: State) -> S:
@@ -151,10 +151,10 @@ def follow(state: State, plan: Plan, chance: Chance) -> State:
 
     It is followed as long as chance does not interfere: while the same seat decides, and the next move is legal.
     """
-    after, seat = state.copy(), state.seat
+    after, seat = state.copy(), state.to_move
     after.play(plan[0], chance)
     for move in plan[1:]:
-        if after.seat != seat or move not in after.moves():
+        if after.to_move != seat or move not in after.moves():
             break
         after.play(move, chance)
     return after

@@ -72,7 +72,7 @@ class State(Protocol):
     """A position of a game, all of it, secrets included. Compares by value."""
 
     @property
-    def seat(self) -> Seat | None:
+    def to_move(self) -> Seat | None:
         """Whose decision it is, on turn or not; None when the game is over."""
         ...
 

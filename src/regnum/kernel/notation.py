@@ -243,8 +243,8 @@ class _Reader:
             move = record.game.actions.read(match["move"])
         except NotAMove as error:
             raise self._fault(str(error)) from None
-        if record.state.seat != seat:
-            turn = "the game is over" if record.state.seat is None else f"seat {record.state.seat + 1} decides"
+        if record.state.to_move != seat:
+            turn = "the game is over" if record.state.to_move is None else f"seat {record.state.to_move + 1} decides"
             raise self._fault(f"seat {seat + 1} cannot play '{move}': {turn}.")
         self._play(record, move, self._numbers(match["outcomes"] or ""))
 

@@ -144,7 +144,7 @@ class Record:
         refusal = self.state.refuse(move)
         if refusal is not None:
             raise IllegalMove(move, refusal)
-        seat = self.state.seat
+        seat = self.state.to_move
         assert seat is not None
         asked = len(self.chance.outcomes)
         events = self.state.play(move, self.chance)
@@ -172,7 +172,7 @@ class Record:
             raise NoUndo("The last move was another player's.")
         if last.outcomes:
             raise NoUndo(f"'{last.move}' cannot be taken back: chance has spoken.")
-        if self.state.seat != seat:
+        if self.state.to_move != seat:
             raise NoUndo(f"'{last.move}' cannot be taken back: the turn has passed.")
         before = self._position(len(self.line) - 1)
         if any(event.reveals_to(seat) for event in before.play(last.move, ReplayedChance(last.outcomes))):

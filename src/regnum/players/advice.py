@@ -53,7 +53,7 @@ def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDG
 
 def _judged(game: Game, thought: Thought, guess: State, rng: Random) -> Thought:
     """The thought with the points to be expected, if it has not told them."""
-    if thought.points is not None or guess.seat is None:
+    if thought.points is not None or guess.to_move is None:
         return thought
     after = follow(guess, thought.plan, RandomChance(rng))
-    return replace(thought, points=standing(evaluator_of(game), [after], guess.seat))
+    return replace(thought, points=standing(evaluator_of(game), [after], guess.to_move))

@@ -96,7 +96,7 @@ class Table:
     def _play(self) -> None:
         self._greet()
         while self.record.outcome is None:
-            if self.record.state.seat != self.seat:
+            if self.record.state.to_move != self.seat:
                 self._advance(self._computers_move())
                 continue
             self._show()
@@ -125,8 +125,8 @@ class Table:
         seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""
         self.rng.seed(f"{seed} {len(self.record.line)}")
         state = self.record.state
-        assert state.seat is not None
-        return self.others[state.seat].choose(state.view(state.seat), state.moves(), BUDGET)
+        assert state.to_move is not None
+        return self.others[state.to_move].choose(state.view(state.to_move), state.moves(), BUDGET)
 
     def _advance(self, move: Move) -> None:
         events = self.record.play(move)

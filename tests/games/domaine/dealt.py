@@ -109,7 +109,7 @@ def estates(
         for name in names.split():
             state.board.muster(Colour(colour), read_cell(name))
     fence(state, [wall for wall in WALLS if wall not in unwalled])
-    state.phase, state.seat = Phase.TURN, Seat(seat)
+    state.phase, state.to_move = Phase.TURN, Seat(seat)
     state.ducats = tuple(ducats[:seats])
     state.hands = tuple(Hand((), cards(codes)) for codes in hands[:seats])
     state.chancery = cards(chancery)
@@ -169,7 +169,7 @@ def wander(state: State, seed: int) -> Iterator[tuple[State, list[DomaineEvent]]
     rng = Random(seed)
     source = RandomChance(rng)
     yield state, []
-    while state.seat is not None:
+    while state.to_move is not None:
         # All verbs are equally likely, so that there is more than borders.
         chosen = rng.choice(sorted(verbs(state)))
         texts = sorted(str(one) for one in state.moves() if one.verb == chosen)

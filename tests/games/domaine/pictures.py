@@ -236,7 +236,7 @@ def position(
     for couple in allies:
         one, other = couple.split("&")
         board.allies |= {pair(read_cell(one), read_cell(other))}
-    state.seat, state.phase = Seat(seat), Phase.TURN
+    state.to_move, state.phase = Seat(seat), Phase.TURN
     state.ducats = (ducats,) * seats
     _deal(state, seat, hand)
     if sound:
@@ -265,7 +265,7 @@ def later(state: State, *hand: str, seat: int = 0) -> State:
     """The same board on a later turn of a seat, with these cards in hand and 20 ducats."""
     then = State(state.setting, state.board.land)
     then.board = state.board.copy()
-    then.seat, then.phase = Seat(seat), Phase.TURN
+    then.to_move, then.phase = Seat(seat), Phase.TURN
     then.ducats = (20,) * state.setting.seats
     _deal(then, seat, hand)
     assert then.faults() == []

@@ -344,7 +344,7 @@ def test_a_card_of_n_borders_allows_one_to_n(card: str, steps: int) -> None:
         state = after(state, f"border {edge}")
         assert state.phase == Phase.BORDERS
         stopped = after(state, "done")
-        assert (stopped.seat, stopped.phase) == (0, Phase.REFILL)
+        assert (stopped.to_move, stopped.phase) == (0, Phase.REFILL)
     state = after(state, "border b2|c2")
     assert state.phase == Phase.REFILL
     assert state.board.supply == 100 - steps

@@ -400,8 +400,8 @@ def test_one_symbol_of_a_card_can_be_impossible_and_the_other_possible() -> None
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_card_of_the_hand_can_be_sold_on_every_turn_of_a_game(seats: int) -> None:
     for state, _ in wander(deal(seats, 3), 3):
-        if state.phase == Phase.TURN and state.seat is not None:
-            held = {FACE_NAMES[card.face] for card in state.hands[state.seat].cards if card.face is not None}
+        if state.phase == Phase.TURN and state.to_move is not None:
+            held = {FACE_NAMES[card.face] for card in state.hands[state.to_move].cards if card.face is not None}
             assert legal(state, "sell") == held != set(), "seed 3"
 
 

@@ -259,7 +259,7 @@ def test_the_order_in_which_cards_were_drawn_tells_nothing() -> None:
             play(state, f"sell {sale}")
             assert wanted.face is not None
             state.play(move("draw"), ReplayedChance([state.piles[0].index(wanted.face)]))
-            state.seat, state.idle = Seat(0), 0
+            state.to_move, state.idle = Seat(0), 0
     assert order[0].hands[0] == order[1].hands[0] == Hand((), cards("Ab2 Ab3 Ae1"))
     for seat in seats_and_spectator(start):
         assert order[0].view(seat) == order[1].view(seat)

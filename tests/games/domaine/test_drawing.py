@@ -27,9 +27,9 @@ def late(seats: int, seed: int, steps: int = 250) -> State:
     source = RandomChance(rng)
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), source)
     for _ in range(steps):
-        if state.seat is None:
+        if state.to_move is None:
             break
-        state.play(GAME.default_policy(state.view(state.seat), state.moves(), rng), source)
+        state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), source)
     return state
 
 
@@ -90,9 +90,9 @@ def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
     source = RandomChance(rng)
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), source)
     step = 0
-    while state.seat is not None:
-        state.play(GAME.default_policy(state.view(state.seat), state.moves(), rng), source)
-        if step % 10 == 0 or state.seat is None:
+    while state.to_move is not None:
+        state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), source)
+        if step % 10 == 0 or state.to_move is None:
             for seat in (None, 0, seats - 1):
                 assert max(map(len, drawn(state, seat, words))) <= WIDTH, f"seats {seats}, step {step}"
         step += 1

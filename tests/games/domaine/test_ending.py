@@ -57,7 +57,7 @@ def test_reaching_the_kings_space_wins_at_once_one_point_less_does_not(king: int
 def test_the_game_ends_in_the_middle_of_an_action_with_no_refill_and_no_further_move() -> None:
     state = estates(2, (MEADOWS, "..vv........"), unwalled=[GATE], king=6, ducats=(50, 50))
     play(state, "play 3 borders", f"border {GATE}")
-    assert state.seat is None
+    assert state.to_move is None
     assert state.phase == Phase.OVER
     assert state.hands[0].size == 2
     assert not state.moves()
@@ -139,13 +139,13 @@ def test_with_the_deck_empty_everyone_plays_out_the_hand_and_then_the_game_ends(
     while ended(state) is None:
         assert any(hand.size for hand in state.hands)
         assert verbs(state) <= {"sell", "play"}
-        order.append(state.seat)
+        order.append(state.to_move)
         told = play(state, f"sell {min(legal(state, 'sell'))}")
     assert order == [(1 + turn) % seats for turn in range(3 * seats)]
     assert [hand.size for hand in state.hands] == [0] * seats
     assert ended(state) == "DOM-X2"
     assert [event.outcome for event in told if isinstance(event, Ended)] == [state.outcome]
-    assert state.seat is None
+    assert state.to_move is None
     assert refused(state, "draw") == refusal("DOM-X2", "over")
 
 
@@ -155,7 +155,7 @@ def test_the_game_goes_on_after_the_last_card_of_the_deck_is_drawn() -> None:
     play(state, "sell 2 borders", "draw")
     assert state.deck == 0
     assert ended(state) is None
-    assert state.seat == 1
+    assert state.to_move == 1
     turns = 0
     while ended(state) is None:
         play(state, f"sell {min(legal(state, 'sell'))}")
@@ -196,7 +196,7 @@ def test_the_king_can_still_be_reached_with_the_deck_empty() -> None:
 def test_games_at_random_end_when_all_hands_are_empty(seats: int) -> None:
     for seed in range(3):
         for state, _ in wander(deal(seats, seed), seed):
-            assert (state.outcome is None) == (state.seat is not None)
+            assert (state.outcome is None) == (state.to_move is not None)
         assert state.outcome is not None
         if ended(state) == "DOM-X2":
             assert [hand.size for hand in state.hands] == [0] * seats, f"seed {seed}"

@@ -148,7 +148,7 @@ def test_closing_a_domain_is_the_first_reason() -> None:
             for move in plan:
                 if move in after.moves():
                     after.play(move, RandomChance(Random(0)))
-            seat = state.seat
+            seat = state.to_move
             assert seat is not None
             founded = [castle for castle in after.board.own_domains(seat) if castle not in state.board.domains]
             if founded and after.outcome is None:
@@ -162,7 +162,7 @@ def test_closing_a_domain_is_the_first_reason() -> None:
 def test_no_reason_is_given_when_the_game_is_over() -> None:
     *_, last = positions(3, every=1)
     over = last.copy()
-    over.seat = None
+    over.to_move = None
     assert EVALUATOR.reasons(over, ()) == []
 
 

@@ -33,7 +33,7 @@ def test_two_copper_three_diamond_and_one_gold_mine_yield_three_ducats() -> None
         ducats=7,
     )
     state = after(state, "sell 1 border", "draw")
-    assert (state.seat, state.phase) == (1, Phase.TURN)
+    assert (state.to_move, state.phase) == (1, Phase.TURN)
     assert state.ducats == (7 + 2, 7 + 3, 7)
 
 
@@ -53,7 +53,7 @@ def test_one_copper_one_diamond_and_three_silver_mines_yield_three_ducats_and_a_
     state = position(MONOPOLY, "1 border", seat=2, ducats=7)
     assert state.points == (5, 0, 0)
     state = after(state, "sell 1 border", "draw")
-    assert state.seat == 0
+    assert state.to_move == 0
     assert state.ducats[0] == 7 + 3
 
 

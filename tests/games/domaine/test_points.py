@@ -144,7 +144,7 @@ def test_points_change_within_another_players_action() -> None:
     )
     assert state.points == (0, 0, 0)
     state = after(state, "border b2|b3")
-    assert (state.seat, state.phase) == (1, Phase.BORDERS)
+    assert (state.to_move, state.phase) == (1, Phase.BORDERS)
     assert state.points == (4, 0, 0)
 
 

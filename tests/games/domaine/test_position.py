@@ -257,7 +257,7 @@ def test_numbers_are_written_in_digits_alone(field: str, value: str) -> None:
 def test_a_seat_whose_hand_is_empty_is_passed_over() -> None:
     state = GAME.read(estates(2, hands=("Ab2 Ab3", ""), deck=0).text())
     play(state, "sell 2 borders")
-    assert state.seat == 0
+    assert state.to_move == 0
     play(state, "sell 3 borders")
     assert state.outcome is not None
 

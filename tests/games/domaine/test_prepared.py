@@ -31,7 +31,7 @@ def test_a_prepared_start_is_one_that_players_could_have_built(seats: int) -> No
     prepared = deal(seats, prepared=1)
     assert state.phase == prepared.phase == Phase.TURN
     assert state.board == prepared.board
-    assert state.seat == prepared.seat
+    assert state.to_move == prepared.to_move
 
 
 @rule("DOM-S11", "DOM-S8")
@@ -42,7 +42,7 @@ def test_a_prepared_start_is_ready_to_play_and_the_last_builder_begins(seats: in
     assert built == castles_each(seats) * max(3, seats)
     last = builder(seats, built - 1)
     assert last is not None
-    assert state.seat == last[0]
+    assert state.to_move == last[0]
     assert state.ducats == (7,) * seats
     assert [hand.size for hand in state.hands] == [3] * seats
     assert not state.faults()
@@ -67,17 +67,17 @@ def test_a_prepared_game_is_recorded_read_guessed_and_played_like_any_other(seat
     while record.outcome is None:
         state = record.state
         assert isinstance(state, State)
-        assert state.seat is not None
+        assert state.to_move is not None
         assert GAME.read(state.text()) == state
-        assert GAME.guess(state.view(state.seat), rng).view(state.seat) == state.view(state.seat)
-        record.play(GAME.default_policy(state.view(state.seat), state.moves(), rng))
+        assert GAME.guess(state.view(state.to_move), rng).view(state.to_move) == state.view(state.to_move)
+        record.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng))
     again = notation.read(notation.write(record), lambda name: GAME)
     assert again.state == record.state
 
 
 def test_a_first_step_of_a_prepared_game_is_taken_back() -> None:
     record = Record.deal(GAME, ("Anna", "Bruno"), {"prepared": 1}, seed=bytes(32), entropies=["00", "00"])
-    before, seat = record.state.text(), record.state.seat
+    before, seat = record.state.text(), record.state.to_move
     assert seat is not None
     record.play(next(move for move in record.state.moves() if move.verb == "sell"))
     record.undo(Seat(seat))
@@ -170,6 +170,6 @@ def test_a_game_at_random_goes_on_from_every_prepared_start() -> None:
     for seats in GAME.seats:
         rng = Random(seats)
         state = GAME.deal(seats, resolve_options(GAME.options(seats), {"prepared": 1}), RandomChance(rng))
-        while state.seat is not None:
+        while state.to_move is not None:
             state.play(state.moves().pick(rng), RandomChance(rng))
             assert not state.faults()

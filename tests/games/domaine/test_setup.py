@@ -470,10 +470,10 @@ def test_whoever_placed_the_last_castle_takes_the_first_turn_and_play_goes_clock
         if state.phase > Phase.ESCORT:
             break
     assert state.phase == Phase.TURN
-    assert state.seat == last == seats - 1
+    assert state.to_move == last == seats - 1
     order = []
     for _ in range(2 * seats):
-        order.append(state.seat)
+        order.append(state.to_move)
         play(state, f"sell {min(legal(state, 'sell'))}", "draw")
     assert order == [(last + turn) % seats for turn in range(2 * seats)]
 
@@ -501,7 +501,7 @@ def test_the_neutral_colour_has_no_turn_cards_or_points() -> None:
     turns = []
     for _ in range(4):
         play(state, "draw")
-        turns.append(state.seat)
+        turns.append(state.to_move)
         play(state, f"sell {min(legal(state, 'sell'))}")
     assert turns == [1, 0, 1, 0]
 
@@ -512,7 +512,7 @@ def test_the_neutral_colour_has_no_income_and_cannot_reach_the_king() -> None:
     assert state.board.points[2] == 9
     told = play(state, "play 1 border", "border c5|c6", "draw")
     assert state.outcome is None
-    assert state.seat == 0
+    assert state.to_move == 0
     told += play(state, "sell 2 borders", "draw")
     assert not [event for event in told if isinstance(event, Earned)]
     assert state.ducats == (7 + SALES["2 borders"], 7 - COSTS["1 border"])
@@ -555,7 +555,7 @@ def test_the_first_castle_stands_alone_on_the_board_and_yet_has_no_domain() -> N
     assert state.points == (0, 0, 0)
     assert not [event for event in told if isinstance(event, Scored)]
     assert state.outcome is None
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 @rule("DOM-S10")

@@ -34,7 +34,7 @@ def earning(row2: str, row1: str) -> list[Earned]:
     south = f"....{row2}....", f"....{row1}...."
     state = estates(2, south=south)
     told = play(state, "sell 2 borders", "draw")
-    assert state.seat == 1
+    assert state.to_move == 1
     assert state.ducats == (
         7 + SALES["2 borders"],
         7 + sum(event.ducats for event in told if isinstance(event, Earned)),
@@ -78,7 +78,7 @@ def test_only_mines_under_control_give_income_and_only_to_their_owner() -> None:
 def test_a_mine_in_land_that_is_not_enclosed_gives_nothing() -> None:
     state = estates(2, south=("....gs......", "....cd......"), unwalled=["e2|e3"])
     told = play(state, "sell 2 borders", "draw")
-    assert state.seat == 1
+    assert state.to_move == 1
     assert not [event for event in told if isinstance(event, Earned)]
 
 
@@ -138,7 +138,7 @@ def test_after_a_card_is_played_no_second_one_is_sold_or_played() -> None:
     for text in ("sell 3 borders", "play 1 knight"):
         assert refused(state, text) == refusal("DOM-T2", "one_card")
     play(state, "draw")
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 @rule("DOM-T2")
@@ -169,7 +169,7 @@ def test_the_hand_is_refilled_to_three_from_the_deck() -> None:
     assert isinstance(drew, Drew)
     assert drew.card in state.hands[0].hidden
     assert state.hands[0].size == 3
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 @rule("DOM-T7")
@@ -180,7 +180,7 @@ def test_the_hand_is_refilled_after_the_action_too() -> None:
     assert verbs(state) == {"draw"}
     play(state, "draw")
     assert state.hands[0].size == 3
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 @rule("DOM-T7")
@@ -196,7 +196,7 @@ def test_any_card_of_the_chancery_may_be_taken_instead_and_is_seen_by_all() -> N
     assert state.hands[0] == Hand((alliance,), cards("Ab3 Ak1"))
     assert state.chancery == cards("Ab2 Ae1 Bk2")
     assert state.deck == deck
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 @rule("DOM-T7")
@@ -310,7 +310,7 @@ def test_with_the_deck_empty_a_sale_ends_the_turn_with_nothing_drawn_or_taken(se
     state = estates(seats, chancery="Ae1", deck=0)
     play(state, "sell 2 borders")
     assert state.hands[0].size == 2
-    assert state.seat == 1
+    assert state.to_move == 1
     assert state.phase == Phase.TURN
 
 
@@ -319,7 +319,7 @@ def test_with_the_deck_empty_the_end_of_an_action_ends_the_turn() -> None:
     state = estates(2, chancery="Ae1", deck=0)
     play(state, "play 1 knight", "knight b1")
     assert state.hands[0].size == 2
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 @rule("DOM-T8")
@@ -340,7 +340,7 @@ def test_the_last_card_of_the_deck_is_drawn_or_left_for_the_chancery() -> None:
     assert state.deck == 0
     assert state.hands[0].size == 3
     play(state, "sell 1 border")
-    assert state.seat == 0, "seat 1 did not refill"
+    assert state.to_move == 0, "seat 1 did not refill"
     assert state.hands[1].size == 2
 
     play(other, "take expand 1", "sell 1 border")

@@ -258,7 +258,7 @@ def table(
         )
         state.rule(seat, realm)
     state.middle = [piece.name for piece in data.pieces["terrain"]].index(middle or box.middle)
-    state.turn, state.acting, state.first, state.round = Seat(turn), Seat(turn), Seat(first), round
+    state.turn, state.to_move, state.first, state.round = Seat(turn), Seat(turn), Seat(first), round
     state.step, state.phase = step, Phase[step.name]
     state.discards = cards(discards, data)
     settle_piles(state, deck)
@@ -339,7 +339,7 @@ def play(state: State, *texts: str, by: Chance | None = None) -> list[DomusEvent
 
 def asked(state: State) -> tuple[Phase, Seat | None]:
     """What is to be decided, and by whom."""
-    return state.phase, state.acting
+    return state.phase, state.to_move
 
 
 def verbs(state: State) -> set[str]:

@@ -186,7 +186,7 @@ def test_of_two_yards_one_counts_and_the_player_chooses_the_stack() -> None:
         Step.REARRANGE, turn=1, cities=["masons-yard*2"], walls={0: (7, 4, 0)}, squads=["", "inner2=spy+militia"]
     )
     play(state, "done")
-    assert (state.phase, state.acting, legal(state, "restore")) == (Phase.RESTORE, 0, {"2", "3"})
+    assert (state.phase, state.to_move, legal(state, "restore")) == (Phase.RESTORE, 0, {"2", "3"})
     assert why(state, "restore 1") == "DR-F5.whole"
     assert why(state, "draw") == "DR-F5.restore"
     play(state, *["restore 3"] * yard)
@@ -517,7 +517,7 @@ def test_what_a_piece_starts_with_is_there(name: str) -> None:
     state, bare = deal(2), {each.name for _, each in STARTING}
     while state.step == Step.SETUP:
         what = state.phase.name.lower()
-        here = name if what == wanted and state.seat == 0 else min(legal(state, what) - bare)
+        here = name if what == wanted and state.to_move == 0 else min(legal(state, what) - bare)
         play(state, f"{what} {here}", by=chance())
     units = [DATA.unit_cards[unit_in(one)].name for _, _, squad in in_field(state.realms[0].squads) for one in squad]
     purse = [

@@ -158,7 +158,7 @@ def test_a_building_that_combines_effects_is_one_line_of_data(tmp_path: Path) ->
     chance = RandomChance(rng)
     state = game.deal(3, resolve_options(game.options(3), {}), chance)
     while state.outcome is None:
-        state.play(game.default_policy(state.view(state.seat), state.moves(), rng), chance)
+        state.play(game.default_policy(state.view(state.to_move), state.moves(), rng), chance)
         assert not state.faults()
     assert game.words("en").phrase("text.card.academy") == "2 victory points; draw 3, keep one; units cost 1 less."
     assert game.words("it").say("card.academy") == "Academy"
@@ -178,7 +178,7 @@ def test_whole_games_can_be_played_with_any_list(box: Box) -> None:
     source = RandomChance(rng)
     state = box.game.deal(3, resolve_options(box.game.options(3), {"rounds": 20}), source)
     while state.outcome is None:
-        state.play(box.game.default_policy(state.view(state.seat), state.moves(), rng), source)
+        state.play(box.game.default_policy(state.view(state.to_move), state.moves(), rng), source)
         assert not state.faults()
 
 

@@ -23,7 +23,7 @@ def test_the_points_that_win_do_so_at_once() -> None:
     assert isinstance(told[-1], Ended)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.points[0], state.outcome.rule) == ((0,), enough, "DR-W1")
-    assert (state.seat, state.phase) == (None, Phase.OVER)
+    assert (state.to_move, state.phase) == (None, Phase.OVER)
     assert not state.moves()
     assert why(state, "draw") == "DR-W1.over"
 

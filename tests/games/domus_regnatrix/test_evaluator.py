@@ -31,9 +31,9 @@ def positions(seed: int, every: int) -> Iterator[State]:
     while state.outcome is None:
         if step % every == 0:
             yield state
-        seat = state.seat
+        seat = state.to_move
         for move in rng.choice(EVALUATOR.plans(state)[:8]):
-            if state.seat == seat and move in state.moves():
+            if state.to_move == seat and move in state.moves():
                 state.play(move, RandomChance(rng))
         step += 1
 
@@ -65,7 +65,7 @@ def test_lots_decide_which_pieces_are_chosen_to_the_last_since_all_are_held_for_
     )
     assert isinstance(thinker, Thinker)
     while state.phase <= Phase.FLAG:
-        view, moves = state.view(state.seat), state.moves()
+        view, moves = state.view(state.to_move), state.moves()
         assert {player(spec, GAME, Random(seed)).choose(view, moves, 1.0) for seed in range(60)} == set(moves)
         assert len({thought.chance for thought in thinker.think(view, moves, 1.0)}) == 1
         state.play(next(iter(moves)), RandomChance(Random(1)))
@@ -168,7 +168,7 @@ def test_a_bid_is_taken_for_what_it_brings() -> None:
 def test_the_smallest_coin_is_the_first_thought_for_a_ransom() -> None:
     state = table(Step.PLAY, hands=["ransom"], purses=["", "coin-1 coin-5 coin-10"])
     play(state, "play ransom", "ransom 2")
-    assert (state.phase, state.acting) == (Phase.YIELD, 1)
+    assert (state.phase, state.to_move) == (Phase.YIELD, 1)
     assert texts(state) == ["yield coin-1", "yield coin-5", "yield coin-10"]
 
 
@@ -284,6 +284,6 @@ def test_a_hint_for_a_piece_does_not_say_that_it_is_better_than_others() -> None
 
 def test_no_reason_is_given_when_the_game_is_over() -> None:
     over = table()
-    over.acting = None
+    over.to_move = None
     assert EVALUATOR.reasons(over, ()) == []
     assert EVALUATOR.plans(over) == []

@@ -105,7 +105,7 @@ def test_red_also_serves_against_walls() -> None:
 def test_blue_rolls_a_failed_defence_again_off_turn() -> None:
     state = before_battle(blue=True)
     play(state, ATTACK, by=dice(4, 4, 2, 2))
-    assert (state.phase, state.acting, state.turn) == (Phase.DEFEND_AGAIN, 1, 0)
+    assert (state.phase, state.to_move, state.turn) == (Phase.DEFEND_AGAIN, 1, 0)
     held, lost = state.copy(), state.copy()
     told = play(held, "reroll", by=dice(6, 3))
     assert kinds_told(told)[:3] == ["raised", "fought", "held"]

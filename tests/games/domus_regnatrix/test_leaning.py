@@ -14,7 +14,7 @@ from tests.games.domus_regnatrix.tables import GAME, deal, table
 
 def often(state: State, tries: int = 40) -> str:
     """The move that a beginner chooses most often."""
-    view, moves = state.view(state.seat), state.moves()
+    view, moves = state.view(state.to_move), state.moves()
     chosen = Counter(GAME.default_policy(view, moves, Random(seed)).text for seed in range(tries))
     return chosen.most_common(1)[0][0]
 
@@ -25,7 +25,7 @@ def test_games_between_beginners_end_well_before_the_last_round() -> None:
         rng = Random(number)
         state, chance = deal(2 + number % 3, number), RandomChance(rng)
         while state.outcome is None:
-            state.play(GAME.default_policy(state.view(state.seat), state.moves(), rng), chance)
+            state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), chance)
         rounds.append(state.round)
         ends[state.outcome.rule] += 1
     assert max(rounds) < 60

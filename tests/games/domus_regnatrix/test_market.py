@@ -131,7 +131,7 @@ def test_bids_are_asked_clockwise_from_the_caller(turn: int, order: list[int]) -
     play(state, f"call {min(legal(state, 'call'))}")
     bidding = []
     while state.phase == Phase.BID:
-        bidding.append(state.acting)
+        bidding.append(state.to_move)
         play(state, f"bid {min(legal(state, 'bid'))}")
     assert bidding == order
     assert asked(state) == (Phase.TAKE, turn)
@@ -155,7 +155,7 @@ def test_who_is_asked_owns_a_market_holds_a_card_and_takes_part(changed: dict[st
     play(state, "call spy")
     found = []
     while state.phase == Phase.BID:
-        found.append(state.acting)
+        found.append(state.to_move)
         play(state, "pass")
     assert found == bidders
 
@@ -294,10 +294,10 @@ def test_who_abstains_can_take_part_again_in_the_second_step_of_an_own_turn() ->
     assert why(table(Step.PLAY, hands=["spy"], abstaining=[0]), "attend") == "DR-T2.past"
     later = market_day(turn=2)
     play(later, "call truce")
-    assert later.acting == ADA
+    assert later.to_move == ADA
     back = market_day(turn=2, abstaining=[0])
     play(back, "call truce")
-    assert back.acting == BRUNO
+    assert back.to_move == BRUNO
 
 
 @rule("DR-R8")

@@ -53,7 +53,7 @@ class Turn:
         turned.share(state)
         *others, last = map(self.realm, state.realms)
         turned.realms = (last, *others)
-        turned.acting, turned.victim = self.maybe(state.acting), self.maybe(state.victim)
+        turned.to_move, turned.victim = self.maybe(state.to_move), self.maybe(state.victim)
         turned.turn, turned.first = self.seat(state.turn), self.seat(state.first)
         if (market := state.market) is not None:
             turned.market = market._replace(bids=(market.bids[-1], *market.bids[:-1]))
@@ -76,9 +76,9 @@ def positions(seats: int, rng: Random) -> Iterator[State]:
     while state.outcome is None:
         if state.middle is not None:
             yield state
-        seat = state.seat
+        seat = state.to_move
         for move in rng.choice(EVALUATOR.plans(state)[:8]):
-            if state.seat == seat and move in state.moves():
+            if state.to_move == seat and move in state.moves():
                 state.play(move, RandomChance(rng))
 
 
@@ -89,9 +89,9 @@ def test_once_the_pieces_are_chosen_no_rule_knows_the_number_of_a_seat(seats: in
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
     while state.outcome is None:
         plan = rng.choice(EVALUATOR.plans(state)[:8]) if rng.random() < 0.8 else (rng.choice(list(state.moves())),)
-        seat = state.seat
+        seat = state.to_move
         for move in plan:
-            if state.seat != seat or move not in state.moves():
+            if state.to_move != seat or move not in state.moves():
                 break
             before, chance = state.copy(), rng.random()
             state.play(move, RandomChance(Random(chance)))

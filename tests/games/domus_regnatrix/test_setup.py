@@ -23,7 +23,7 @@ def chosen(seats: int, seed: int = 0, **first: str) -> tuple[State, list[DomusEv
     source = RandomChance(Random(seed))
     while state.step == Step.SETUP:
         what = state.phase.name.lower()
-        wanted = first.get(what) if state.seat == 0 else None
+        wanted = first.get(what) if state.to_move == 0 else None
         free = sorted(legal(state, what) - set(first.values())) or sorted(legal(state, what))
         told += play(state, f"{what} {wanted or free[0]}", by=source)
     return state, told
@@ -35,7 +35,7 @@ def test_pieces_are_chosen_in_seat_order_kind_by_kind_and_each_only_once(seats: 
     state = deal(seats)
     order = []
     while state.step == Step.SETUP:
-        what, seat = state.phase.name.lower(), state.seat
+        what, seat = state.phase.name.lower(), state.to_move
         order.append((what, seat))
         left = sorted(legal(state, what))
         assert len(left) == len(DATA.pieces[what]) - (seat or 0)
@@ -168,7 +168,7 @@ def test_the_lowest_roll_begins_and_the_lowest_that_are_level_roll_again() -> No
             again += len(rest) > 1
             among = rest
         assert not seats
-        assert opened.seat == among[0] == state.first == state.turn == state.acting
+        assert opened.seat == among[0] == state.first == state.turn == state.to_move
         assert state.round == 1
     assert again
 

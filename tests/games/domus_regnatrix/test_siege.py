@@ -41,7 +41,7 @@ def besieged(own: str = "", enemy: str = WAR, height: int = 5) -> State:
 
 def choices(state: State, spec: str = "steward") -> list[str]:
     """What players choose, each with a generator of its own."""
-    view, moves = state.view(state.seat), state.moves()
+    view, moves = state.view(state.to_move), state.moves()
     return [str(player(spec, GAME, Random(seed)).choose(view, moves, 1.0)) for seed in SEEDS]
 
 
@@ -186,8 +186,8 @@ def test_who_can_win_by_a_purchase_does_so_though_a_market_comes_between(spec: s
         assert 28 - card("pyramids").points <= state.points[ADA] < 28
         who = player(spec, GAME, Random(seed))
         while state.outcome is None and state.turn == ADA:
-            assert state.seat is not None
-            chooser = who if state.seat == ADA else player("page", GAME, Random(2))
-            play(state, str(chooser.choose(state.view(state.seat), state.moves(), 1.0)))
+            assert state.to_move is not None
+            chooser = who if state.to_move == ADA else player("page", GAME, Random(2))
+            play(state, str(chooser.choose(state.view(state.to_move), state.moves(), 1.0)))
         assert state.outcome is not None
         assert state.outcome.winners == (ADA,)

@@ -239,7 +239,7 @@ def test_a_ransom_is_paid_with_a_coin_that_the_victim_chooses() -> None:
     assert why(state, "ransom 3") == why(state, "ransom 1") == "DR-C6.payer"
     assert why(state, "done") == "DR-C6.ransom"
     play(state, "ransom 2")
-    assert (state.acting, state.turn, state.phase) == (1, 0, Phase.YIELD)
+    assert (state.to_move, state.turn, state.phase) == (1, 0, Phase.YIELD)
     assert legal(state, "yield") == {"coin-2", "coin-10"}
     assert why(state, "yield coin-5") == "DR-C6.coin"
     assert why(state, "done") == "DR-C6.yield"

@@ -78,7 +78,7 @@ def table(
     chosen = setting(seats, resolve_options(OPTIONS, options), DATA)
     route = lay(DATA.tiles, seats, tuple(SIDES.index(side) for side in sides[: PAIRS[seats]]))
     state = State(chosen, route, Seat(first))
-    state.seat, state.phase, state.round = Seat(seat), Phase.TURN, round_
+    state.to_move, state.phase, state.round = Seat(seat), Phase.TURN, round_
     placed = ships or {}
     names = SHIP_NAMES[: len(state.ships)]
     assert set(placed) <= set(names)
@@ -234,6 +234,6 @@ def wander(state: State, seed: int, shunning: str = "") -> Iterator[tuple[State,
     rng = Random(seed)
     chance = RandomChance(rng)
     yield state, []
-    while state.seat is not None:
+    while state.to_move is not None:
         others = [one for one in state.moves() if one.verb != shunning]
         yield state, list(state.play(rng.choice(others or [*state.moves()]), chance))

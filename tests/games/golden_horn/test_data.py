@@ -171,7 +171,7 @@ def finish(game: GoldenHorn, seats: int, seed: int) -> bool:
     rng = Random(seed)
     chance = RandomChance(rng)
     state = game.deal(seats, resolve_options(game.options(seats), {"rounds": 15}), chance)
-    while state.seat is not None:
+    while state.to_move is not None:
         moves = state.moves()
         if not moves:
             return False

@@ -50,7 +50,7 @@ def test_only_one_dominion_a_turn() -> None:
     play(state, "conquer zara")
     assert refused(state, "conquer durazzo") == "DDM-5.one"
     play(state, "sail 1", "end", "sail 1", "load red", "end")
-    assert state.seat == 0
+    assert state.to_move == 0
     assert allowed(state, "conquer durazzo")
 
 
@@ -84,7 +84,7 @@ def test_a_conquest_is_possible_at_any_time_of_the_turn() -> None:
     ]
     for moment in moments:
         then = after(moment, "conquer galata")
-        assert (then.phase, then.ship, then.seat) == (moment.phase, moment.ship, moment.seat)
+        assert (then.phase, then.ship, then.to_move) == (moment.phase, moment.ship, moment.to_move)
     moored = after(table(warehouses={0: "9S"}, ships={"a1": "s3>-"}), "sail 1")
     assert moored.phase == Phase.MOORED
     assert allowed(moored, "conquer galata")
@@ -195,4 +195,4 @@ def test_a_turn_in_port_ends_by_itself_after_the_last_thing_that_can_be_done() -
     state = table(ships={"a3": "s6>2S"})
     told = play(state, "sail 3", "conquer zara")
     assert names(told)[-2:] == ["began", "now"]
-    assert state.seat == 1
+    assert state.to_move == 1

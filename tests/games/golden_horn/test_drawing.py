@@ -107,9 +107,9 @@ def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
     chance = RandomChance(rng)
     state = deal(seats, seats)
     step = 0
-    while state.seat is not None:
-        state.play(GAME.default_policy(state.view(state.seat), state.moves(), rng), chance)
-        if step % 10 == 0 or state.seat is None:
+    while state.to_move is not None:
+        state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), chance)
+        if step % 10 == 0 or state.to_move is None:
             for seat in (None, 0, seats - 1):
                 assert max(map(len, drawn(state, seat, words))) <= WIDTH, f"seats {seats}, step {step}"
         step += 1

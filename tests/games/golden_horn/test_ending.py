@@ -39,7 +39,7 @@ def points(lot: str, extension: int = BASE) -> int:
 def over(state: State) -> tuple[str, str]:
     """The rule by which a game ended, and how."""
     assert state.outcome is not None
-    assert (state.seat, state.phase) == (None, Phase.OVER)
+    assert (state.to_move, state.phase) == (None, Phase.OVER)
     assert not state.moves()
     return state.outcome.rule, str(state.view(None).json()["ending"])
 
@@ -135,7 +135,7 @@ def test_the_end_is_announced_on_the_own_turn_at_any_time_of_it_and_never_by_its
     for moment in moments:
         assert allowed(after(state, *moment), "announce")
     play(state, "sail 1", "end")
-    assert (state.seat, state.outcome) == (1, None)
+    assert (state.to_move, state.outcome) == (1, None)
     assert refused(state, "announce") == "GH-E1.lacking"
 
 
@@ -190,9 +190,9 @@ def test_a_round_is_a_turn_of_everyone() -> None:
     ships = {"a1": "s1>-", "b1": "s3>-", "c1": "s5>-"}
     state = table(3, ships=ships, first=1, seat=1, round_=99)
     play(state, "sail 1", "end", "sail 1", "end")
-    assert (state.seat, state.round) == (0, 99)
+    assert (state.to_move, state.round) == (0, 99)
     play(state, "sail 1", "end")
-    assert (state.seat, state.round, state.outcome) == (1, 100, None)
+    assert (state.to_move, state.round, state.outcome) == (1, 100, None)
 
 
 @rule("GH-E4")

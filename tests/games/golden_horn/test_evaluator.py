@@ -116,7 +116,7 @@ def test_a_plan_takes_the_turn_to_its_end_whatever_is_drawn(seed: int) -> None:
                     break
                 assert move in trial.moves(), (seed, state.text(), list(map(str, plan)))
                 trial.play(move, RandomChance(Random(0)))
-            ended = trial.seat != state.seat or trial.phase == Phase.MOORED
+            ended = trial.to_move != state.to_move or trial.phase == Phase.MOORED
             assert ended, (seed, state.text(), list(map(str, plan)))
 
 
@@ -290,7 +290,7 @@ def play_to_pirates(state: State) -> State:
 
 def test_no_reason_is_given_when_the_game_is_over() -> None:
     over = table(2).copy()
-    over.seat = None
+    over.to_move = None
     assert EVALUATOR.reasons(over, ()) == []
 
 
@@ -321,4 +321,4 @@ def test_at_first_sight_pirates_under_way_have_their_prey() -> None:
 
 def test_a_page_announces_the_end_when_that_wins() -> None:
     state = table(2, warehouses={0: "1r1p1o1y1g1b", 1: "3r"}, ships={"a1": "s6>5b"})
-    assert str(player("page", GAME, Random(1)).choose(state.view(state.seat), state.moves(), 1.0)) == "announce"
+    assert str(player("page", GAME, Random(1)).choose(state.view(state.to_move), state.moves(), 1.0)) == "announce"

@@ -100,7 +100,7 @@ def test_the_decision_is_about_a_ship_of_the_right_player() -> None:
     state = after(table(ships={"a1": "s2>-"}), "sail 1")
     state.ship = ShipNo(3)
     assert state.faults() == ["GH-T1: b1 is not the ship to decide about."]
-    state.ship, state.phase, state.seat = ShipNo(0), Phase.PIRATES, Seat(0)
+    state.ship, state.phase, state.to_move = ShipNo(0), Phase.PIRATES, Seat(0)
     assert state.faults() == ["GH-T1: a1 is not the ship to decide about."]
 
 

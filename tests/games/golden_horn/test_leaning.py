@@ -17,16 +17,18 @@ SEEDS = range(12)
 
 def leans(state: State) -> str:
     """What a beginner does most often."""
-    view, moves = state.view(state.seat), state.moves()
+    view, moves = state.view(state.to_move), state.moves()
     return Counter(GAME.default_policy(view, moves, Random(seed)).text for seed in range(60)).most_common(1)[0][0]
 
 
 def finish(state: State, planners: frozenset[int], rng: Random) -> State:
     """A game to its end, some seats leaning, the others moving at random."""
     chance = RandomChance(rng)
-    while state.seat is not None:
+    while state.to_move is not None:
         moves = state.moves()
-        move = GAME.default_policy(state.view(state.seat), moves, rng) if state.seat in planners else moves.pick(rng)
+        move = (
+            GAME.default_policy(state.view(state.to_move), moves, rng) if state.to_move in planners else moves.pick(rng)
+        )
         state.play(move, chance)
     return state
 
@@ -79,9 +81,9 @@ def test_its_games_end_before_the_last_round_and_better_than_random_ones(seats: 
 def test_it_chooses_among_the_moves_it_is_given() -> None:
     rng = Random(3)
     state, chance = deal(4, 3), RandomChance(rng)
-    while state.seat is not None:
+    while state.to_move is not None:
         moves = state.moves()
         few = Moves(moves.actions, sum(1 << move.id for move in moves if rng.random() < 0.5) or moves.bits)
-        chosen = GAME.default_policy(state.view(state.seat), few, rng)
+        chosen = GAME.default_policy(state.view(state.to_move), few, rng)
         assert chosen in few
         state.play(chosen, chance)

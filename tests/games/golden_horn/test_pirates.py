@@ -37,7 +37,7 @@ def test_two_cards_in_the_targets_sail_colours_take_a_cube_of_its_cargo(extensio
     assert where(state, "b3") == "s2>2r"
     assert home(state, 0) == "2r"
     assert (state.hands[0], state.discards) == (cards("2r"), cards("1y1b"))
-    assert (state.seat, state.phase) == (0, Phase.TURN)
+    assert (state.to_move, state.phase) == (0, Phase.TURN)
 
 
 @rule("GH-P1")
@@ -110,7 +110,7 @@ def test_a_robbed_ship_has_nothing_more_to_take() -> None:
     state = table(3, ships={"b1": "s5>1r"}, hands={0: "2g", 2: "2g"}, seat=0)
     play(state, "attack b1", "pirates green green", "sail 1", "load pink", "end")
     play(state, "sail 2", "load yellow", "end")
-    assert state.seat == 2
+    assert state.to_move == 2
     assert refused(state, "attack b1") == "GH-P1.empty"
 
 

@@ -78,7 +78,7 @@ def test_everyone_is_dealt_five_cards_which_the_others_do_not_see(seats: int) ->
     state = deal(seats)
     assert [sum(hand) for hand in state.hands] == [5] * seats
     assert sum(state.deck) == 54 - 5 * seats
-    for looking in (state.seat, None):
+    for looking in (state.to_move, None):
         told = state.view(looking).json()["players"]
         assert isinstance(told, list)
         hands = [player["hand"] for player in told if isinstance(player, dict)]
@@ -91,7 +91,7 @@ def test_from_the_first_player_on_everyone_puts_three_ships_into_either_end_port
     state = deal(seats, 5)
     first = state.first
     for turn in range(seats):
-        assert state.seat == (first + turn) % seats
+        assert state.to_move == (first + turn) % seats
         assert state.phase == Phase.BERTH
         assert verbs(state) == {"berth"}
         assert len(choices(state, "berth")) == 6
@@ -100,7 +100,7 @@ def test_from_the_first_player_on_everyone_puts_three_ships_into_either_end_port
         assert refused(state, "berth 2 venice") == "GH-S3.berthed"
         assert len(choices(state, "berth")) == 4
         play(state, "berth 1 venice", "berth 3 constantinople")
-    assert (state.seat, state.phase, state.round) == (first, Phase.TURN, 1)
+    assert (state.to_move, state.phase, state.round) == (first, Phase.TURN, 1)
     assert refused(state, "berth 1 venice") == "GH-S3.set_up_only"
     places = [state.route.spaces[ship.place].name for ship in state.ships]
     assert places == ["venice", "constantinople", "constantinople"] * seats

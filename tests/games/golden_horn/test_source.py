@@ -35,7 +35,7 @@ def test_the_rules_of_the_original_game_apply() -> None:
     for extension in (BASE, EXTENSION):
         state = table(2, extension, ships={"a1": "s5>2p", "b3": "s2>2r"}, hands={0: "1o1y2p"}, bag="5g5b")
         play(state, "attack b3", "pirates orange yellow", "sail 1", "wind pink")
-        ends.append((where(state, "a1"), where(state, "b3"), home(state, 0), sum(state.hands[0]), state.seat))
+        ends.append((where(state, "a1"), where(state, "b3"), home(state, 0), sum(state.hands[0]), state.to_move))
     assert ends[0] == ends[1] == ("constantinople<-", "s2>1r", "1r2p", 4, 1)
 
 
@@ -154,7 +154,7 @@ def test_in_venice_or_constantinople_all_figures_are_unloaded_into_the_warehouse
 def test_on_the_own_turn_one_dominion_may_be_conquered_at_any_time_but_need_not_be() -> None:
     state = table(warehouses={0: "6S"}, ships={"a1": "s1>-"})
     passed = after(state, "sail 1", "end")
-    assert (passed.seat, home(passed, 0)) == (1, "6S")
+    assert (passed.to_move, home(passed, 0)) == (1, "6S")
     assert allowed(state, "conquer galata")
     assert allowed(after(state, "sail 1"), "conquer galata")
 
@@ -215,7 +215,7 @@ def test_two_farmers_are_needed_instead_of_one_soldier() -> None:
 def test_farmers_are_trained_as_soon_as_soldiers_are_in_the_store_again() -> None:
     state = table(warehouses={0: "3F", 1: "2S"}, bag="1r", store=0, seat=1, ships={"b1": "s1>-"})
     play(state, "conquer zara", "sail 1", "end")
-    assert state.seat == 0
+    assert state.to_move == 0
     play(state, "exchange", "exchange")
     assert home(state, 0) == "2S1F"
     assert refused(state, "exchange") == "DDM-8.store"

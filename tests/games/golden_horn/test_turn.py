@@ -51,7 +51,7 @@ def test_a_turn_is_perhaps_an_attack_and_then_one_ship(extension: int) -> None:
     assert refused(state, "sail 2") == "GH-T1.one_ship"
     assert refused(state, "turn 2") == "GH-T1.one_ship"
     play(state, "end")
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 @rule("GH-T1")
@@ -91,14 +91,14 @@ def test_after_the_move_what_is_allowed_at_any_time_still_is() -> None:
     assert state.phase == Phase.MOORED
     assert verbs(state) == {*anytime, "conquer", "end"}
     play(state, "conquer zara", "end")
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 @rule("GH-T1")
 def test_a_turn_ends_by_itself_in_port_when_nothing_is_left_to_do() -> None:
     state = table(ships={"a3": "s1<2y"})
     play(state, "sail 3")
-    assert (state.seat, state.phase) == (1, Phase.TURN)
+    assert (state.to_move, state.phase) == (1, Phase.TURN)
     assert home(state, 0) == "2y"
 
 
@@ -209,7 +209,7 @@ def test_a_jump_costs_no_card_and_a_space_is_left_as_soon_as_the_ship_is_gone() 
     state = table(3, ships={"a1": "s1>-", "a2": "s2>-"})
     play(state, "sail 1", "end")
     assert where(state, "a1") == "s3>-"
-    state.seat = state.first
+    state.to_move = state.first
     play(state, "sail 2")
     assert where(state, "a2") == "s4>-", "over a1"
 
@@ -261,7 +261,7 @@ def test_going_on_is_a_choice() -> None:
     state = table(ships={"a3": "modone>-"})
     play(state, "sail 3", "end")
     assert where(state, "a3") == "s4>-"
-    assert state.seat == 1
+    assert state.to_move == 1
 
 
 # direction
@@ -330,7 +330,7 @@ def test_a_ship_must_stop_in_modone_if_a_dock_is_free() -> None:
     state = table(ships={"a3": "s2>2r", "b1": "modone>-"}, hands={0: "9o9b"})
     play(state, "sail 3", "step")
     assert where(state, "a3") == "modone>2r"
-    assert state.seat == 1, "and the turn is over"
+    assert state.to_move == 1, "and the turn is over"
 
 
 @rule("GH-T6")

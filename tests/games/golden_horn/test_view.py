@@ -239,8 +239,8 @@ def test_the_way_shown_is_the_way_sailed() -> None:
 
 def sail_all_the_way(state: State, which: int) -> None:
     """Sail a ship on to the next harbour with all cards there are; each step must be the one that the view shows."""
-    assert state.seat is not None
-    ship = own_ship(state.seat, which)
+    assert state.to_move is not None
+    ship = own_ship(state.to_move, which)
     shown = state.view(None).json()["ships"]
     assert isinstance(shown, list)
     told = shown[ship]

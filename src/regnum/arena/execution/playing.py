@@ -71,13 +71,13 @@ class Playing:
     def _play_on(self) -> None:
         record = self.record
         while record.outcome is None:
-            seat = record.state.seat
+            seat = record.state.to_move
             assert seat is not None
             chosen = self._drawn() or self._ask(seat, partial(self._choose, seat))
             move = self._choose(seat) if chosen is None else chosen
             self._foresee(move)
             events = record.play(move)
-            if record.state.seat != seat:
+            if record.state.to_move != seat:
                 self._measure()
             for other in range(len(self.players)):
                 seen = [event.seen_by(Seat(other)) for event in events]

@@ -102,7 +102,7 @@ class Domaine:
         for number, (castle, knight) in enumerate(start.built):
             due = builder(setting.seats, number)
             assert due is not None
-            state.seat, colour = due
+            state.to_move, colour = due
             state.board.build(colour, castle)
             state.board.muster(colour, knight)
         state.phase = Phase.TURN
@@ -113,7 +113,7 @@ class Domaine:
         assert isinstance(view, View)
         state = State(view.setting, view.board.land)
         state.board = view.board.copy()
-        state.seat, state.phase = view.acting, view.phase
+        state.to_move, state.phase = view.to_move, view.phase
         state.steps, state.begun, state.chosen = view.steps, view.begun, view.chosen
         state.ducats, state.chancery, state.discards = view.ducats, view.chancery, view.discards
         state.sold, state.idle, state.outcome = view.sold, view.idle, view.outcome

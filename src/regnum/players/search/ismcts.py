@@ -118,15 +118,15 @@ class Search:
         edges, _ = self._judge(self._root, state, self._plans, config.root_guesses)
         prior_weight, rounds, away = self._prior_weight(), 0, False
         while True:
-            edge, seat = self._choose(edges, prior_weight), state.seat
+            edge, seat = self._choose(edges, prior_weight), state.to_move
             assert seat is not None
             path.append((edge, seat))
             state = follow(state, edge.plan, RandomChance(self._rng))
-            if state.seat is None:
+            if state.to_move is None:
                 return path, verdict(evaluator, state)
-            if away and state.seat == own:
+            if away and state.to_move == own:
                 rounds += 1
-            prior_weight, away = 1.0, state.seat != own
+            prior_weight, away = 1.0, state.to_move != own
             edges, best = self._judge(edge.next, state, evaluator.plans(state)[: config.width])
             if best and not edge.visits and rounds >= config.rounds:
                 return path, best
@@ -135,7 +135,7 @@ class Search:
         self, known: _Edges, state: State, plans: Sequence[Plan], times: int = 1
     ) -> tuple[Sequence[_Edge], Sequence[float]]:
         """The edges of some plans, judged where they are new; with the chances to win after the best of the new."""
-        seat, evaluator, edges = state.seat, self._evaluator, []
+        seat, evaluator, edges = state.to_move, self._evaluator, []
         assert seat is not None
         best: Sequence[float] = ()
         for plan in plans:

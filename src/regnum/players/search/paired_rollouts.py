@@ -133,9 +133,9 @@ class PairedRollouts:
         assert own is not None
         state = follow(self._game.guess(self._view, self._luck(luck)), plan, RandomChance(self._luck(luck, 0)))
         stints, before, step = Counter[Seat](), own, 0
-        while state.seat is not None and (state.seat == before or state.seat != own):
-            if state.seat != before:
-                before, step = state.seat, 0
+        while state.to_move is not None and (state.to_move == before or state.to_move != own):
+            if state.to_move != before:
+                before, step = state.to_move, 0
                 stints[before] += 1
                 if stints[before] > self._config.stints:
                     break

@@ -82,5 +82,5 @@ class Marshal:
         if len(plan) > 1:
             after = self._game.guess(view, self._rng)
             after.play(plan[0], RandomChance(self._rng))
-            if after.seat == view.seat:
+            if after.to_move == view.seat:
                 self._foreseen = after.view(view.seat), plan[1:]

@@ -58,7 +58,7 @@ def think(task: Task) -> str:
     state = game.read(task.position)
     player = players.player(task.player, game, Random(task.seed))
     try:
-        return player.choose(state.view(state.seat), state.moves(), task.budget).text
+        return player.choose(state.view(state.to_move), state.moves(), task.budget).text
     finally:
         players.dismiss(player)
 
@@ -67,7 +67,7 @@ def advise(task: Task) -> players.Advice:
     """What a computer player would do in the place of the seat that decides, and why."""
     game = for_ruleset(registered(task.game), task.ruleset)
     state = game.read(task.position)
-    return players.advise(game, task.player, state.view(state.seat), Random(task.seed), task.budget)
+    return players.advise(game, task.player, state.view(state.to_move), Random(task.seed), task.budget)
 
 
 def get_ready() -> None:

@@ -107,7 +107,7 @@ class LiveTable:
     @property
     def deciding(self) -> Seat | None:
         """The seat that decides; None if the game is not being played."""
-        return self.record.state.seat if self.record is not None and self.row.phase == "playing" else None
+        return self.record.state.to_move if self.record is not None and self.row.phase == "playing" else None
 
     @property
     def silence(self) -> Move | None:

@@ -93,7 +93,7 @@ class Play:
         outcome = live.record.outcome
         if outcome is not None:
             row = replace(row, phase="over", outcome=json.dumps(outcome.json()))
-        deciding = live.record.state.seat if row.phase == "playing" else None
+        deciding = live.record.state.to_move if row.phase == "playing" else None
         brief = silence(live.record.state) is not None
         times, seats = timed(row, seats, deciding, self._now(), self._pause, brief=brief)
         version, revision = live.row.version + len(entries), live.row.revision + 1

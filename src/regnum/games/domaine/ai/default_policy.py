@@ -39,7 +39,7 @@ def _weigh_castles(view: View, moves: Moves) -> Mapping[str, float]:
 
 def _weigh_cards(view: View, moves: Moves) -> Mapping[str, float]:
     """Cards that serve a plan; else the sale that brings most."""
-    assert view.acting is not None
+    assert view.to_move is not None
     data = view.setting.data
     plan = _best_enclosure(view)
     weights = {}
@@ -54,10 +54,10 @@ def _weigh_cards(view: View, moves: Moves) -> Mapping[str, float]:
 
 def _usefulness(view: View, action: str, plan: Enclosure | None) -> float:
     """What an action does for the plans."""
-    assert view.acting is not None
+    assert view.to_move is not None
     if "border" in action:
         return 0.5 if plan is None else 20.0 if plan.missing <= int(action[0]) else 6.0
-    rules = bool(view.board.own_domains(view.acting))
+    rules = bool(view.board.own_domains(view.to_move))
     if "expand" in action:
         return 12.0 if rules else 1.0
     return 4.0 if rules else 0.5
@@ -96,12 +96,12 @@ def _weigh_sources(view: View, moves: Moves) -> Mapping[str, float]:
 
 def _best_enclosure(view: View) -> Enclosure | None:
     """The enclosure of an own castle that is worth most for the markers it lacks."""
-    assert view.acting is not None
+    assert view.to_move is not None
     board = view.board
     chart = atlas(board.land)
     plans = [
         plan
-        for castle in cells(board.castles[view.acting])
+        for castle in cells(board.castles[view.to_move])
         if castle not in board.domains
         for plan in chart.closings(board, castle)
         if plan.missing

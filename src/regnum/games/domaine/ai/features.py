@@ -247,5 +247,5 @@ def _means(state: State, rows: list[Row]) -> None:
         domains = row[Feature.DOMAINS]
         borders, growth = borders if castles > domains else 0.0, growth if domains else 0.0
         row[_HANDS] = [borders, growth, knights, others, affordable, sales, float(rewarded[seat])]
-        if state.seat is not None:
-            row[Feature.WAIT] = (seat - state.seat) % seats / seats
+        if state.to_move is not None:
+            row[Feature.WAIT] = (seat - state.to_move) % seats / seats

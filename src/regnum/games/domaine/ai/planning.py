@@ -66,7 +66,7 @@ def _turns(state: State) -> Iterator[Weighed]:
 def _lines(state: State, action: Action, ducats: int) -> Sequence[Weighed]:
     """The lines of an action for a player who has so many ducats left; remembered, since boards come again."""
     memory = atlas(state.board.land).lines
-    key = (state.board.key, state.seat, action.kind, action.steps, ducats if action.kind in _PAID else 0)
+    key = (state.board.key, state.to_move, action.kind, action.steps, ducats if action.kind in _PAID else 0)
     found = memory.get(key)
     if found is None:
         found = memory[key] = tuple(_LINES[action.kind](state, action.steps, ducats))
@@ -143,8 +143,8 @@ def _nothing(state: State) -> Iterator[Weighed]:
 
 
 def _seat(state: State) -> int:
-    assert state.seat is not None
-    return state.seat
+    assert state.to_move is not None
+    return state.to_move
 
 
 _LINES: Mapping[Kind, Callable[[State, int, int], Iterator[Weighed]]] = {

@@ -77,7 +77,7 @@ def quick_score(state: State) -> list[float]:
         stands += _INCOME * board.land.income(board.controlled[seat])
         stands += _GUARD * (board.controlled[seat] & board.knights[seat]).bit_count()
         stands += sum(map(mul, _HOPE, hoped[seat]))
-        if seat == state.seat:
+        if seat == state.to_move:
             stands += _PENDING.get(state.phase, 0.0) * max(1, state.steps)
         found.append(stands)
     return found

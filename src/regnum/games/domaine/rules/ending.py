@@ -65,6 +65,6 @@ def _end(state: State, rule: str) -> list[DomaineEvent]:
         if has > had
     ]
     state.outcome = outcome
-    state.seat, state.phase = None, Phase.OVER
+    state.to_move, state.phase = None, Phase.OVER
     state.steps, state.begun, state.chosen, state.sold = 0, False, None, None
     return [*told, Ended(outcome)]

@@ -42,9 +42,9 @@ def escort(state: State) -> int:
 def turn(state: State) -> int:
     """Which cards may be sold or played."""
     # DOM-T2
-    assert state.seat is not None
-    bits, ducats, costs = 0, state.ducats[state.seat], state.setting.data.costs
-    for card in state.hands[state.seat].cards:
+    assert state.to_move is not None
+    bits, ducats, costs = 0, state.ducats[state.to_move], state.setting.data.costs
+    for card in state.hands[state.to_move].cards:
         face = card.face
         assert face is not None
         bits |= SELL_BITS[face]
@@ -162,13 +162,13 @@ def _done(state: State) -> int:
 
 
 def _colour(state: State) -> Colour:
-    assert state.seat is not None
-    return Colour(state.seat)
+    assert state.to_move is not None
+    return Colour(state.to_move)
 
 
 def _ducats(state: State) -> int:
-    assert state.seat is not None
-    return state.ducats[state.seat]
+    assert state.to_move is not None
+    return state.ducats[state.to_move]
 
 
 def _chosen(state: State) -> Cell:

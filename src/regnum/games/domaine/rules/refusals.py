@@ -84,7 +84,7 @@ def _untimely(state: State, move: Move) -> Refusal:
 def _ruled_out(state: State, move: Move) -> Refusal | None:
     """Which rule of its verb forbids a move whose time it is."""
     verb, named = move.verb, STEPS[move.id][1]
-    board, seat = state.board, state.seat
+    board, seat = state.board, state.to_move
     assert seat is not None
     colour, ducats = Colour(seat), state.ducats[seat]
     if verb == "castle":
@@ -114,17 +114,17 @@ def _ruled_out(state: State, move: Move) -> Refusal | None:
 
 
 def _refuse_sale(state: State, face: Face) -> Refusal | None:
-    assert state.seat is not None
-    if state.hands[state.seat].holding(face) is None:
+    assert state.to_move is not None
+    if state.hands[state.to_move].holding(face) is None:
         return refusal("DOM-T3", "hand", card=FACE_NAMES[face])
     return None
 
 
 def _refuse_play(state: State, face: Face, action: Action) -> Refusal | None:
-    assert state.seat is not None
-    if state.hands[state.seat].holding(face) is None:
+    assert state.to_move is not None
+    if state.hands[state.to_move].holding(face) is None:
         return refusal("DOM-T4", "hand", card=FACE_NAMES[face])
-    rest = state.ducats[state.seat] - state.setting.data.costs[face]
+    rest = state.ducats[state.to_move] - state.setting.data.costs[face]
     if rest < 0:
         return refusal("DOM-T5", "dear", card=FACE_NAMES[face], cost=state.setting.data.costs[face], missing=-rest)
     if not legal.can_begin(state, action.kind, rest):
@@ -134,7 +134,7 @@ def _refuse_play(state: State, face: Face, action: Action) -> Refusal | None:
 
 def _refuse_action(state: State, kind: Kind, card: str) -> Refusal:
     """What stops the first step of an action that cannot begin."""
-    board, seat = state.board, state.seat
+    board, seat = state.board, state.to_move
     assert seat is not None
     if kind == Kind.BORDERS:
         return refusal("DOM-T5", "borders", card=card) if board.supply else refusal("DOM-B1", "supply")

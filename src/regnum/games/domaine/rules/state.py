@@ -35,7 +35,7 @@ class State:
         "outcome",
         "phase",
         "piles",
-        "seat",
+        "to_move",
         "setting",
         "sold",
         "steps",
@@ -45,7 +45,7 @@ class State:
         seats = setting.seats
         self.setting = setting
         self.board = Board(land, setup.colours(seats))
-        self.seat: Seat | None = Seat(0)
+        self.to_move: Seat | None = Seat(0)
         self.phase = Phase.CASTLE
         self.steps = 0
         """How many steps the action under way still allows."""
@@ -70,7 +70,7 @@ class State:
         new: State = object.__new__(State)
         new.setting = self.setting
         new.board = self.board.copy()
-        new.seat = self.seat
+        new.to_move = self.to_move
         new.phase = self.phase
         new.steps = self.steps
         new.begun = self.begun
@@ -91,7 +91,7 @@ class State:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     def __hash__(self) -> int:
-        return hash((self.board, self.hands, self.ducats, self.phase, self.seat))
+        return hash((self.board, self.hands, self.ducats, self.phase, self.to_move))
 
     def __repr__(self) -> str:
         return f"<domaine {self.text()}>"
@@ -99,8 +99,8 @@ class State:
     @property
     def colour(self) -> Colour:
         """The colour that the seat to decide acts for."""
-        assert self.seat is not None
-        return setup.acting_for(self.board, self.setting.seats, self.phase, self.seat)
+        assert self.to_move is not None
+        return setup.acting_for(self.board, self.setting.seats, self.phase, self.to_move)
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ def _escort(state: State, cell: Cell) -> Events:
     builder = setup.builder(state.setting.seats, len(state.board.lords))
     if builder is None:
         return told + _begin_turn(state, seat)  # DOM-S8
-    state.seat = builder[0]
+    state.to_move = builder[0]
     return told + _now(state, Phase.CASTLE)
 
 
@@ -252,7 +252,7 @@ def _refill(state: State) -> Events:
 def _begin_turn(state: State, seat: Seat) -> Events:
     """Give a player income and the choice of a card."""
     # DOM-T1
-    state.seat = seat
+    state.to_move = seat
     income = state.board.land.income(state.board.controlled[seat])
     told: Events = []
     if income:
@@ -268,8 +268,8 @@ def _now(state: State, phase: Phase, chosen: Cell | None = None) -> Events:
 
 
 def _seat(state: State) -> Seat:
-    assert state.seat is not None
-    return state.seat
+    assert state.to_move is not None
+    return state.to_move
 
 
 def _pay(state: State, seat: Seat, ducats: int) -> None:

@@ -44,7 +44,7 @@ class View:
     seat: Seat | None
     setting: Setting
     board: Board
-    acting: Seat | None
+    to_move: Seat | None
     phase: Phase
     steps: int
     begun: bool
@@ -68,9 +68,9 @@ class View:
     @property
     def colour(self) -> Colour | None:
         """The colour that the seat to decide acts for."""
-        if self.acting is None:
+        if self.to_move is None:
             return None
-        return setup.acting_for(self.board, self.setting.seats, self.phase, self.acting)
+        return setup.acting_for(self.board, self.setting.seats, self.phase, self.to_move)
 
     def unseen(self) -> tuple[Mapping[Face, int], ...]:
         """The faces that this seat has not seen yet, counted by pile: in the deck or hidden in others' hands."""
@@ -84,9 +84,9 @@ class View:
     def after(self, event: Event) -> Self:
         """The view after an event that was seen by the same seat."""
         match event:
-            case Now(seat=acting, phase=phase, steps=steps, begun=begun, castle=castle):
-                sold = self.sold if acting == self.acting and phase == Phase.REFILL else None
-                return replace(self, acting=acting, phase=phase, steps=steps, begun=begun, chosen=castle, sold=sold)
+            case Now(seat=to_move, phase=phase, steps=steps, begun=begun, castle=castle):
+                sold = self.sold if to_move == self.to_move and phase == Phase.REFILL else None
+                return replace(self, to_move=to_move, phase=phase, steps=steps, begun=begun, chosen=castle, sold=sold)
             case Sold(seat=seat, card=card, ducats=ducats):
                 chancery, idle = plus(self.chancery, card), self.idle + 1
                 return replace(
@@ -111,7 +111,7 @@ class View:
             case Ended(outcome=outcome):
                 return replace(
                     self,
-                    acting=None,
+                    to_move=None,
                     phase=Phase.OVER,
                     steps=0,
                     begun=False,
@@ -154,7 +154,7 @@ class View:
                 PILES[i]: {str(face_json(face)): n for face, n in pile.items()} for i, pile in enumerate(self.unseen())
             },
             "sold": None if self.sold is None else card_json(self.sold),
-            "acting": self.acting,
+            "acting": self.to_move,
             "colour": None if self.colour is None else board.names[self.colour],
             "phase": self.phase.name.lower(),
             "steps": self.steps,
@@ -189,7 +189,7 @@ def see(state: State, seat: Seat | None) -> View:
         seat=seat,
         setting=state.setting,
         board=state.board.copy(),
-        acting=state.seat,
+        to_move=state.to_move,
         phase=state.phase,
         steps=state.steps,
         begun=state.begun,

@@ -68,7 +68,7 @@ def _decision(state: State) -> str:
         winners, points = (_list([*map(str, numbers)]) for numbers in (outcome.winners, outcome.points))
         return f"over:{outcome.rule}:{winners}:{points}"
     chosen = _NONE if state.chosen is None else CELL_NAMES[state.chosen]
-    return f"{state.seat}:{state.phase.name.lower()}:{state.steps}:{int(state.begun)}:{chosen}"
+    return f"{state.to_move}:{state.phase.name.lower()}:{state.steps}:{int(state.begun)}:{chosen}"
 
 
 def _list(items: list[str]) -> str:
@@ -109,7 +109,7 @@ def _undue(state: State) -> Iterator[str]:
         yield from _unbuilt(state)
     if (phase in _ACTIONS) != (state.steps in _STEPS) or (state.begun and phase not in _SEVERAL_STEPS):
         yield "The steps left do not fit the decision that is due."
-    if phase == Phase.REFILL and not (state.hands[state.seat or 0].size < HAND and any(state.piles)):
+    if phase == Phase.REFILL and not (state.hands[state.to_move or 0].size < HAND and any(state.piles)):
         yield "DOM-T7: there is no card to be refilled."
     if phase in _ACTIONS and state.chosen is not None and state.chosen not in state.board.own_domains(state.colour):
         yield "The castle chosen has no domain of the seat to decide."
@@ -191,13 +191,13 @@ def _read_decision(state: State, text: str) -> None:
     parts = text.split(":")
     if parts[0] == "over":
         _, rule, winners, points = parts
-        state.seat, state.phase = None, Phase.OVER
+        state.to_move, state.phase = None, Phase.OVER
         seats = tuple(Seat(seat) for seat in _numbers(winners))
         state.outcome = Outcome(seats, _per_seat(_numbers(points), state.setting.seats), rule)
         return
     seat, phase, steps, begun, chosen = parts
-    state.seat = Seat(int(seat))
-    if state.seat not in range(state.setting.seats):
+    state.to_move = Seat(int(seat))
+    if state.to_move not in range(state.setting.seats):
         raise ValueError(f"there is no seat {seat}")
     state.phase = Phase[phase.upper()]
     if state.phase == Phase.OVER:
@@ -206,7 +206,7 @@ def _read_decision(state: State, text: str) -> None:
     state.chosen = None if chosen == _NONE else _castle(state, chosen)
     built = len(state.board.lords) - (state.phase == Phase.ESCORT)
     due = builder(state.setting.seats, built)
-    if (due is not None) != (state.phase <= Phase.ESCORT) or (due is not None and due[0] != state.seat):
+    if (due is not None) != (state.phase <= Phase.ESCORT) or (due is not None and due[0] != state.to_move):
         raise ValueError("the castles built do not fit the decision that is due")
     if (state.chosen is None) != (state.phase not in _ABOUT_A_CASTLE):
         raise ValueError("the decision that is due names a castle too many or too few")

@@ -39,8 +39,8 @@ def default_policy(view: View, moves: Moves, rng: Random) -> Move:
     weigh = _WEIGHTS.get(view.phase)
     if weigh is None:
         return moves.pick(rng)
-    assert view.acting is not None
-    plan = plan_of(view, view.acting)
+    assert view.to_move is not None
+    plan = plan_of(view, view.to_move)
     return max(moves, key=lambda move: weigh(view, move, plan) * (0.6 + rng.random()))
 
 
@@ -81,18 +81,18 @@ def _named(view: View, move: Move) -> Card:
 
 
 def _own(view: View) -> Realm:
-    assert view.acting is not None
-    return view.realms[view.acting]
+    assert view.to_move is not None
+    return view.realms[view.to_move]
 
 
 def _weigh_buying(view: View, move: Move, plan: Plan) -> float:
     if move.verb == "draw":
         return 3.0
-    assert view.acting is not None
+    assert view.to_move is not None
     card, realm = _named(view, move), _own(view)
     if card.of and not realm.library.count(view.setting.data.kind_of[card.of]):
         return 0.01
-    cost = store.price(view, view.acting, Kind(view.setting.moves.named[move.id][0]))
+    cost = store.price(view, view.to_move, Kind(view.setting.moves.named[move.id][0]))
     in_hand = 0.3 * len(realm.hand)
     dear = 1.0 if plan == Plan.MERCANTILISM else 0.55
     return max(0.01, worth(view, realm, card, plan) * 1.3 - dear * cost - in_hand)
@@ -159,8 +159,8 @@ def _weigh_action(view: View, move: Move, plan: Plan) -> float:
 
 def _weigh_march(view: View, source: Space, slot: int, space: Space, plan: Plan) -> float:
     """Squads that can fight go towards the enemy whose walls are lowest, and stay in a foreign inner city."""
-    assert view.acting is not None
-    seat, realm = view.acting, _own(view)
+    assert view.to_move is not None
+    seat, realm = view.to_move, _own(view)
     if CITIES[source] not in (None, seat) and PARTS[source] == Part.INNER:
         return 0.05
     top = unit_in(realm.squads[source][slot][0])
@@ -200,10 +200,10 @@ def _weigh_order(view: View, move: Move, plan: Plan) -> float:
     if move.verb == "shift":
         return 0.05
     unit, space, slot = view.setting.moves.named[move.id]
-    assert view.acting is not None
+    assert view.to_move is not None
     bonus = _own(view).bonus
     top = unit_in(_own(view).squads[space][slot][0])
-    strengths = bonus.defences if CITIES[space] == view.acting else bonus.attacks
+    strengths = bonus.defences if CITIES[space] == view.to_move else bonus.attacks
     return 2.5 if strengths[unit] > strengths[top] else 0.1
 
 

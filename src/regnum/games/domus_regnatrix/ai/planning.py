@@ -54,7 +54,7 @@ FAIR = 0.25
 
 def plans(state: State) -> list[Plan]:
     """What the seat that decides might do, the most promising first."""
-    if state.seat is None:
+    if state.to_move is None:
         return []
     found = nlargest(MOST, _PLANNERS.get(state.phase, _each)(state), key=lambda weighed: weighed[0])
     return list(dict.fromkeys(plan for _, plan in found))
@@ -211,7 +211,7 @@ def _trading(state: State) -> Iterator[Weighed]:
 
 def _bidding(state: State) -> Iterator[Weighed]:
     """Bid what the caller may like better than the card called, and the bidder likes less; else pass."""
-    seat, market, moves = state.seat, state.market, state.setting.moves
+    seat, market, moves = state.to_move, state.market, state.setting.moves
     assert seat is not None
     assert market is not None
     yield 0.0, tuple(_moves(state, moves.pass_bid))
@@ -362,9 +362,9 @@ def _sieging(state: State, space: Space) -> bool:
 
 
 def _gaining(state: State) -> Iterator[Weighed]:
-    assert state.seat is not None
+    assert state.to_move is not None
     for move in state.moves():
-        yield worth(state, state.seat, _kind(state, move)), (move,)
+        yield worth(state, state.to_move, _kind(state, move)), (move,)
 
 
 def _losing(state: State) -> Iterator[Weighed]:

@@ -33,7 +33,7 @@ def reasons(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[Wei
 
 def _by_verb(before: State, move: Move) -> Iterator[WeighedReason]:
     """What is said of a move itself: its odds, or what it is for."""
-    if move.verb in DICE_VERBS and before.acting == before.turn:
+    if move.verb in DICE_VERBS and before.to_move == before.turn:
         chance = round(100 * float(odds.of_move(before, move) or 0))
         yield 30, Reason("certain" if chance == 100 else "odds", {"n": chance})
     elif move.verb == "reroll":

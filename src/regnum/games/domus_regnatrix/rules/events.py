@@ -169,7 +169,7 @@ class Now(DomusEvent):
     due: Effects
 
     def apply(self, table: Table) -> None:
-        table.acting, table.phase, table.step = self.seat, self.phase, self.step
+        table.to_move, table.phase, table.step = self.seat, self.phase, self.step
         table.steps, table.due = self.steps, self.due
 
 
@@ -180,7 +180,7 @@ class Ended(DomusEvent):
     outcome: Outcome
 
     def apply(self, table: Table) -> None:
-        table.acting, table.phase, table.outcome = None, Phase.OVER, self.outcome
+        table.to_move, table.phase, table.outcome = None, Phase.OVER, self.outcome
         table.steps, table.due = 0, ()
 
     def json(self) -> dict[str, Json]:

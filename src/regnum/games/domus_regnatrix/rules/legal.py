@@ -176,7 +176,7 @@ LEGAL: Mapping[Phase, Callable[[Table, Seat], int]] = {
 
 def legal(table: Table) -> int:
     """The moves that the seat to decide may choose from."""
-    return 0 if table.acting is None else LEGAL[table.phase](table, table.acting)
+    return 0 if table.to_move is None else LEGAL[table.phase](table, table.to_move)
 
 
 def _all(bits: Sequence[int], named: Iterable[int]) -> int:

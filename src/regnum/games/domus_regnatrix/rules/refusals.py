@@ -126,9 +126,9 @@ def refuse(table: Table, move: Move) -> Refusal | None:
         return refusal(table.outcome.rule, "over")
     if table.phase not in _PHASES[move.verb]:
         return _untimely(table, move.verb)
-    assert table.acting is not None
+    assert table.to_move is not None
     why = _RULED_OUT.get(move.verb)
-    return None if why is None else why(table, table.acting, table.setting.moves.named[move.id])
+    return None if why is None else why(table, table.to_move, table.setting.moves.named[move.id])
 
 
 def _untimely(table: Table, verb: str) -> Refusal:

@@ -37,15 +37,10 @@ class State(Table):
         return isinstance(other, State) and self.same(other)
 
     def __hash__(self) -> int:
-        return hash((self.realms, self.phase, self.acting, self.deck, self.discards))
+        return hash((self.realms, self.phase, self.to_move, self.deck, self.discards))
 
     def __repr__(self) -> str:
         return f"<domus_regnatrix {self.text()}>"
-
-    @property
-    def seat(self) -> Seat | None:
-        """Whose decision it is."""
-        return self.acting
 
     def knows(self, owner: Seat | None) -> bool:
         return True

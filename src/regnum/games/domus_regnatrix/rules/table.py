@@ -87,7 +87,7 @@ class Table:
     """What lies on the table, and what is to be decided."""
 
     __slots__ = (
-        "acting",
+        "to_move",
         "battle",
         "coins",
         "deck",
@@ -117,7 +117,7 @@ class Table:
         data = setting.data
         self.setting = setting
         self.realms: tuple[Realm, ...] = (_fresh(data),) * setting.seats
-        self.acting: Seat | None = Seat(0)
+        self.to_move: Seat | None = Seat(0)
         """Who decides."""
         self.phase = Phase.KINGDOM
         self.step = Step.SETUP
@@ -157,7 +157,7 @@ class Table:
 
     def share(self, other: Table) -> None:
         """Take over all fields of another table."""
-        self.acting = other.acting
+        self.to_move = other.to_move
         self.battle = other.battle
         self.coins = other.coins
         self.deck = other.deck

@@ -28,7 +28,7 @@ def view_json(table: Table, seat: Seat | None) -> dict[str, Json]:
             "mercantilism": setting.mercantilism,
             "rounds": setting.rounds,
         },
-        "acting": table.acting,
+        "acting": table.to_move,
         "phase": table.phase.name.lower(),
         "step": int(table.step),
         "steps": table.steps,
@@ -187,8 +187,8 @@ def _odds(table: Table) -> dict[str, Json]:
     """How likely each attack that is open now succeeds, or a second roll: strengths, and the chance as a fraction."""
     fight, told = table.battle, dict[str, Json]()
     if table.phase == Phase.ACTION:
-        assert table.acting is not None
-        for move in Moves(table.setting.moves.actions, battle.attacks(table, table.acting)):
+        assert table.to_move is not None
+        for move in Moves(table.setting.moves.actions, battle.attacks(table, table.to_move)):
             ahead, chance = odds.foreseen(table, move), odds.of_move(table, move)
             assert chance is not None
             strengths = None if ahead is None else (ahead.attack, ahead.defence)

@@ -23,7 +23,7 @@ class View(Table):
         return isinstance(other, View) and self.seat == other.seat and self.same(other)
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.realms, self.phase, self.acting, self.discards))
+        return hash((self.seat, self.realms, self.phase, self.to_move, self.discards))
 
     def __repr__(self) -> str:
         return f"<view of {'a spectator' if self.seat is None else f'seat {self.seat}'}: {self.phase.name}>"
@@ -50,14 +50,14 @@ def see(table: Table, seat: Seat | None) -> View:
     view = object.__new__(View)
     view.seat = seat
     view.setting = table.setting
-    view.acting, view.phase, view.step, view.steps = table.acting, table.phase, table.step, table.steps
+    view.to_move, view.phase, view.step, view.steps = table.to_move, table.phase, table.step, table.steps
     view.due, view.played, view.coins, view.marches = table.due, table.played, table.coins, table.marches
     view.turn, view.first, view.round = table.turn, table.first, table.round
     view.middle, view.store, view.discards = table.middle, table.store, table.discards
     view.placing, view.victim, view.battle = table.placing, table.victim, table.battle
     view.outcome = table.outcome
     view.deck = backs(table.deck)
-    view.drawn = table.drawn if seat is not None and seat == table.acting else backs(table.drawn)
+    view.drawn = table.drawn if seat is not None and seat == table.to_move else backs(table.drawn)
     view.mint = table.mint
     view.market = _market(table, seat)
     view.realms = tuple(
@@ -69,7 +69,7 @@ def see(table: Table, seat: Seat | None) -> View:
 
 def _open(table: Table, owner: Seat, seat: Seat) -> bool:
     """Whether a hand is open to a seat: its own, and the one it is looking at."""
-    return owner == seat or (table.phase == Phase.SEIZE and seat == table.acting and owner == table.victim)
+    return owner == seat or (table.phase == Phase.SEIZE and seat == table.to_move and owner == table.victim)
 
 
 def _market(table: Table, seat: Seat | None) -> Market | None:

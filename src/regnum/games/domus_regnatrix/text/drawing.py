@@ -65,7 +65,7 @@ def _player(view: View, seat: Seat, words: Words, players: Sequence[str]) -> Ite
     realm, you = view.realms[seat], words.say("label.you")
     called = players[seat] + (f" ({you})" if seat == view.seat and players[seat].lower() != you.lower() else "")
     yield [
-        Span(f"{ACTING if seat == view.acting else ' '} ", bold=True),
+        Span(f"{ACTING if seat == view.to_move else ' '} ", bold=True),
         Span(f" {seat + 1} {called} ", _WHITE, _COLOURS[seat], bold=True),
         Span(f"  {_progress(view, seat, words)}"),
     ]

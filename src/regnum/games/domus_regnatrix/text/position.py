@@ -51,7 +51,7 @@ def _decision(table: Table) -> str:
         winners, points = (listed(map(str, numbers)) for numbers in (outcome.winners, outcome.points))
         return f"over:{outcome.rule}:{winners}:{points}:{int(table.step)}"
     due = listed(f"{name}*{n}" for name, n in table.due)
-    return f"{table.acting}:{table.phase.name.lower()}:{int(table.step)}:{table.steps}:{due}"
+    return f"{table.to_move}:{table.phase.name.lower()}:{int(table.step)}:{table.steps}:{due}"
 
 
 def _realm(data: Data, realm: Realm) -> str:

@@ -72,12 +72,12 @@ def _undue(state: State) -> Iterator[str]:
         yield from _unended(state)
         return
     if state.phase <= Phase.FLAG:
-        if setup.next_choice(state) != (state.acting, state.phase):
+        if setup.next_choice(state) != (state.to_move, state.phase):
             yield "DR-S1: another choice is due."
         return
     if state.realms[state.turn].lord is not None:
         yield "DR-F8: an estate has no turn."
-    elif state.acting != _decider(state):
+    elif state.to_move != _decider(state):
         yield "Another seat must decide."
     elif ending.victory(state) is not None:
         yield "DR-W1: a victory has been reached, and the game is not over."
@@ -114,10 +114,10 @@ def _decider(state: State) -> Seat | None:
 def _bidder(state: State) -> Seat | None:
     """The seat that bids: one that can, after whom nobody has bid yet."""
     bidders = trading.bidders(state, state.turn)
-    if state.market is None or state.acting not in bidders:
+    if state.market is None or state.to_move not in bidders:
         return None
-    waiting = bidders[bidders.index(state.acting) :]
-    return None if any(state.market.bids[seat] is not None for seat in waiting) else state.acting
+    waiting = bidders[bidders.index(state.to_move) :]
+    return None if any(state.market.bids[seat] is not None for seat in waiting) else state.to_move
 
 
 def _unfought(state: State, fight: Battle) -> Iterator[str]:
@@ -176,10 +176,10 @@ def _read_decision(state: State, text: str) -> None:
     if text.startswith("over:"):
         _, rule, winners, points, step = text.split(":")
         outcome = Outcome(tuple(_seat(state, seat) for seat in items(winners)), numbers(points), rule)
-        state.acting, state.phase, state.step, state.outcome = None, Phase.OVER, Step(int(step)), outcome
+        state.to_move, state.phase, state.step, state.outcome = None, Phase.OVER, Step(int(step)), outcome
         return
     seat, phase, step, steps, due = text.split(":")
-    state.acting, state.phase = _seat(state, seat), _known(_PHASES, "phase", phase)
+    state.to_move, state.phase = _seat(state, seat), _known(_PHASES, "phase", phase)
     state.step, state.steps = Step(int(step)), int(steps)
     if state.step not in _STEP_OF.get(state.phase, (Step.PLAY,)):
         raise ValueError(f"nobody is asked to {phase} in step {step}")

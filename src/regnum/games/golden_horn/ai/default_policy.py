@@ -124,13 +124,13 @@ def _weigh_anytime(view: View, move: Move) -> float:
         return 30.0
     if move.verb == "announce":
         ahead = view.points[_seat(view)]
-        return 40.0 if all(ahead > points for seat, points in enumerate(view.points) if seat != view.acting) else 0.0
+        return 40.0 if all(ahead > points for seat, points in enumerate(view.points) if seat != view.to_move) else 0.0
     return 3.0
 
 
 def _seat(view: View) -> Seat:
-    assert view.acting is not None
-    return view.acting
+    assert view.to_move is not None
+    return view.to_move
 
 
 _WEIGHTS: Mapping[Phase, Callable[[View, Move], float]] = {

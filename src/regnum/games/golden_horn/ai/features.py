@@ -251,8 +251,8 @@ def _crown(state: State, owns: Sequence[_Survey], rows: list[Row]) -> None:
     seats, points = len(rows), [row[Feature.POINTS] for row in rows]
     dominions = free(state.setting.data, state.realm)
     for seat, (own, row) in enumerate(zip(owns, rows, strict=True)):
-        if state.seat is not None:
-            row[Feature.WAIT] = (seat - state.seat) % seats / seats
+        if state.to_move is not None:
+            row[Feature.WAIT] = (seat - state.to_move) % seats / seats
         if not own.finish and len(dominions) != 1:
             continue
         lead = points[seat] - max(points[:seat] + points[seat + 1 :])

@@ -90,7 +90,7 @@ def _turns(state: State) -> Iterator[Weighed]:
     for value, ids in sailings:
         yield value, first + ids
     for worth, conquest, after in _conquests(state, seat)[:CONQUERING]:
-        if after.seat is None:
+        if after.to_move is None:
             yield worth, (*first, conquest)
             continue
         if wins(after):
@@ -145,9 +145,9 @@ def _endings(state: State, seat: Seat) -> Iterator[Weighed]:
         state = _exchanged(state, seat, len(first))
     yield 0.0, first if legal.is_idle(state) else (*first, END)
     for worth, conquest, after in _conquests(state, seat)[:CONQUERING]:
-        more = () if after.seat is None or legal.is_idle(after) else (END,)
+        more = () if after.to_move is None or legal.is_idle(after) else (END,)
         yield worth, (*first, conquest, *more)
-        if after.seat is not None and wins(after):
+        if after.to_move is not None and wins(after):
             yield VICTORY, (*first, conquest, ANNOUNCE)
 
 
@@ -190,7 +190,7 @@ def _conquests(state: State, seat: Seat) -> list[tuple[float, int, State]]:
         after = _stored(state, seat, spent)
         after.realm = dominio.conquered(state.realm, seat, dominion, soldiers, farmers)
         if state.setting.rules.is_conquered(after.realm):
-            after.seat = None
+            after.to_move = None
         worth = points - soldiers - farmers + hope(free(data, after.realm), force(spent), rival) - hoped
         found.append((worth, CONQUER + conquest, after))
     return sorted(found, key=lambda each: -each[0])
@@ -290,5 +290,5 @@ def _stored(state: State, seat: Seat, lot: Lot) -> State:
 
 
 def _seat(state: State) -> Seat:
-    assert state.seat is not None
-    return state.seat
+    assert state.to_move is not None
+    return state.to_move

@@ -76,8 +76,8 @@ def quick_score(state: State) -> list[float]:
     A ship under way is seen where its cards may take it this turn, and pirates under way with their prey.
     """
     stands = [sum(weight * row[feature] for feature, weight in _GLANCE.items()) for row in features(state)]
-    if state.seat is not None and state.ship is not None:
-        stands[state.seat] += _begun(state, state.seat, state.ship)
+    if state.to_move is not None and state.ship is not None:
+        stands[state.to_move] += _begun(state, state.to_move, state.ship)
     return stands
 
 

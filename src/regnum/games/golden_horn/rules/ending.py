@@ -65,6 +65,6 @@ def end(state: State, why: Ending) -> list[GoldenHornEvent]:
         if score.dominions or score.figures:
             told.append(Rewarded(Seat(seat), score.dominions, score.figures))
         told.append(Counted(Seat(seat), score.goods, score.points))
-    state.outcome, state.seat, state.phase = outcome, None, Phase.OVER
+    state.outcome, state.to_move, state.phase = outcome, None, Phase.OVER
     state.ship, state.raided = None, False
     return [*told, Ended(outcome, why)]

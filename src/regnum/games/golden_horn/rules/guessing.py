@@ -13,7 +13,7 @@ from regnum.games.golden_horn.rules.voyage.goods import COLOURS, Cards, minus
 def guess(view: View, rng: Random) -> State:
     """A position that looks like this view: the cards not seen are dealt by the generator."""
     state = State(view.setting, view.route, view.first)
-    state.seat, state.phase, state.round = view.acting, view.phase, view.round
+    state.to_move, state.phase, state.round = view.to_move, view.phase, view.round
     state.ship, state.raided = view.ship, view.raided
     state.ships, state.ports, state.bag, state.realm = view.ships, view.ports, view.bag, view.realm
     state.warehouses, state.discards, state.outcome = view.warehouses, view.discards, view.outcome
@@ -32,8 +32,8 @@ def _deal(view: View, rng: Random) -> tuple[list[list[int]], list[int]]:
     hands: list[list[int]] = [[] for _ in view.sizes]
     if view.seat is not None:
         hands[view.seat] = _cards(view.hand)
-    if view.acting is not None and view.acting != view.seat and view.phase == Phase.PIRATES:
-        hands[view.acting] = _pair(view, known, others, rng)
+    if view.to_move is not None and view.to_move != view.seat and view.phase == Phase.PIRATES:
+        hands[view.to_move] = _pair(view, known, others, rng)
     room = [seat for seat, size in enumerate(view.sizes) for _ in range(size - len(hands[seat]))]
     rng.shuffle(room)
     for card in known:

@@ -110,7 +110,7 @@ def _ports(state: State) -> Iterator[str]:
     over = due(rules, state.ports, state.realm)
     if over is not None and state.outcome is None:
         yield f"{over.rule(rules)}: the game should be over."
-    if state.ship is not None and state.outcome is None and state.seat is not None:
-        foreign = owner(state.ship) != state.seat
+    if state.ship is not None and state.outcome is None and state.to_move is not None:
+        foreign = owner(state.ship) != state.to_move
         if foreign != (state.phase == Phase.PIRATES):
             yield f"GH-T1: {SHIP_NAMES[state.ship]} is not the ship to decide about."

@@ -147,8 +147,8 @@ LEGAL: tuple[Callable[[State], int], ...] = tuple(
 
 
 def _seat(state: State) -> Seat:
-    assert state.seat is not None
-    return state.seat
+    assert state.to_move is not None
+    return state.to_move
 
 
 def _ship(state: State) -> ShipNo:

@@ -79,7 +79,7 @@ def _untimely(phase: Phase, verb: str) -> Refusal:
 
 def _ruled_out(state: State, move: Move) -> Refusal | None:
     """Which rule of its verb forbids a move whose time it is."""
-    verb, named, seat = move.verb, STEPS[move.id][1], state.seat
+    verb, named, seat = move.verb, STEPS[move.id][1], state.to_move
     assert seat is not None
     if verb == "berth":
         return _refuse_berth(state, own_ship(seat, named // len(PORTS)))

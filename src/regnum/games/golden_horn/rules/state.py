@@ -39,7 +39,7 @@ class State:
         "realm",
         "round",
         "route",
-        "seat",
+        "to_move",
         "setting",
         "ship",
         "ships",
@@ -52,7 +52,7 @@ class State:
         self.route = route
         self.first = first
         """The seat that began."""
-        self.seat: Seat | None = first
+        self.to_move: Seat | None = first
         self.phase = Phase.BERTH
         self.round = 1
         self.ship: ShipNo | None = None
@@ -79,7 +79,7 @@ class State:
         new.setting = self.setting
         new.route = self.route
         new.first = self.first
-        new.seat = self.seat
+        new.to_move = self.to_move
         new.phase = self.phase
         new.round = self.round
         new.ship = self.ship
@@ -102,7 +102,7 @@ class State:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     def __hash__(self) -> int:
-        return hash((self.ships, self.ports, self.warehouses, self.hands, self.phase, self.seat))
+        return hash((self.ships, self.ports, self.warehouses, self.hands, self.phase, self.to_move))
 
     def __repr__(self) -> str:
         return f"<golden_horn {self.text()}>"

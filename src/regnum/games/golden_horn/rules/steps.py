@@ -76,7 +76,7 @@ def berth(state: State, named: int, chance: Chance) -> Events:
     told: Events = [Berthed(seat, ship, port)]
     if any(state.ships[own_ship(seat, which)].place == ASHORE for which in range(SHIPS)):
         return told + _now(state, Phase.BERTH)
-    seat = state.seat = _after(state, seat)
+    seat = state.to_move = _after(state, seat)
     if seat == state.first:
         return told + _begin_turn(state, seat)
     return told + _now(state, Phase.BERTH)
@@ -281,7 +281,7 @@ def _end_turn(state: State) -> Events:
 
 
 def _begin_turn(state: State, seat: Seat) -> Events:
-    state.seat, state.raided = seat, False
+    state.to_move, state.raided = seat, False
     if state.realm.conquered:
         state.realm = state.realm._replace(conquered=False)
     return [Began(seat, state.round), *_now(state, Phase.TURN)]
@@ -300,8 +300,8 @@ def _now(state: State, phase: Phase, ship: ShipNo | None = None) -> Events:
 
 
 def _seat(state: State) -> Seat:
-    assert state.seat is not None
-    return state.seat
+    assert state.to_move is not None
+    return state.to_move
 
 
 def _ship(state: State) -> ShipNo:

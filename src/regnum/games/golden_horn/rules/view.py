@@ -70,7 +70,7 @@ class View:
     setting: Setting
     route: Route
     first: Seat
-    acting: Seat | None
+    to_move: Seat | None
     phase: Phase
     round: int
     ship: ShipNo | None
@@ -108,14 +108,14 @@ class View:
     def after(self, event: Event) -> Self:
         """The view after an event that was seen by the same seat."""
         match event:
-            case Now(seat=acting, phase=phase, ship=ship):
-                return replace(self, acting=acting, phase=phase, ship=ship)
-            case Began(seat=acting, round=number):
+            case Now(seat=to_move, phase=phase, ship=ship):
+                return replace(self, to_move=to_move, phase=phase, ship=ship)
+            case Began(seat=to_move, round=number):
                 return replace(
-                    self, acting=acting, round=number, raided=False, realm=self.realm._replace(conquered=False)
+                    self, to_move=to_move, round=number, raided=False, realm=self.realm._replace(conquered=False)
                 )
             case Ended(outcome=outcome):
-                return replace(self, acting=None, phase=Phase.OVER, ship=None, raided=False, outcome=outcome)
+                return replace(self, to_move=None, phase=Phase.OVER, ship=None, raided=False, outcome=outcome)
             case Played(seat=seat, card=card):
                 return self._discarding(seat, card)
             case Drew(seat=seat, n=n, cards=cards):
@@ -218,7 +218,7 @@ class View:
             "known": {**counted(COLOURS, self.known)},
             "first": self.first,
             "round": self.round,
-            "acting": self.acting,
+            "acting": self.to_move,
             "phase": self.phase.name.lower(),
             "ship": None if self.ship is None else SHIP_NAMES[self.ship],
             "raided": self.raided,
@@ -282,7 +282,7 @@ def see(state: State, seat: Seat | None) -> View:
         setting=state.setting,
         route=state.route,
         first=state.first,
-        acting=state.seat,
+        to_move=state.to_move,
         phase=state.phase,
         round=state.round,
         ship=state.ship,

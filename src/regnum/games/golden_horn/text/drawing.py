@@ -135,11 +135,11 @@ def _lot(lot: Lot) -> Iterator[Span]:
 def _players(view: View, words: Words, players: Sequence[str]) -> Iterator[Row]:
     you, points = words.say("label.you"), view.points
     for seat, name in enumerate(players):
-        acting = ACTING if seat == view.acting else " "
+        to_move = ACTING if seat == view.to_move else " "
         own = f" ({you})" if seat == view.seat and name.lower() != you.lower() else ""
         counts = f"{points[seat]:3} {words.say('label.points')}  {view.sizes[seat]:2} {words.say('label.cards')}"
         fleet = [
-            Span(f"{acting} {SHIP_NAMES[SHIPS * seat][0]} ", bold=True),
+            Span(f"{to_move} {SHIP_NAMES[SHIPS * seat][0]} ", bold=True),
             Span(f"{(name + own)[:_NAME]:{_NAME}}", bold=True),
             Span(f"  {counts}  "),
         ]

@@ -87,7 +87,7 @@ def _decision(state: State) -> str:
         winners, points = (",".join(map(str, numbers)) or _NONE for numbers in (outcome.winners, outcome.points))
         return f"over:{outcome.rule}:{winners}:{points}"
     ship = _NONE if state.ship is None else SHIP_NAMES[state.ship]
-    return f"{state.seat}:{state.phase.name.lower()}:{ship}:{int(state.raided)}"
+    return f"{state.to_move}:{state.phase.name.lower()}:{ship}:{int(state.raided)}"
 
 
 def read(text: str, data: Data, make: Make) -> State:
@@ -180,12 +180,12 @@ def _read_decision(state: State, parts: list[str]) -> None:
     seats = state.setting.seats
     if parts[:1] == ["over"]:
         _, rule, winners, points = parts
-        state.seat, state.phase = None, Phase.OVER
+        state.to_move, state.phase = None, Phase.OVER
         seated = () if winners == _NONE else tuple(_seat(seat, seats) for seat in winners.split(","))
         state.outcome = Outcome(seated, tuple(_numbers(points)), rule)
         return
     seat, phase, ship, raided = parts
-    state.seat = _seat(seat, seats)
+    state.to_move = _seat(seat, seats)
     if phase.upper() not in Phase.__members__ or phase.upper() == Phase.OVER.name:
         raise ValueError(f"'{phase}' is not a decision")
     state.phase = Phase[phase.upper()]
@@ -212,7 +212,7 @@ def _undue(state: State) -> Iterator[str]:
     if (state.ship is None) != (state.phase in (Phase.BERTH, Phase.TURN)):
         yield "The decision that is due names a ship too many or too few."
         return
-    if state.realm.conquered and state.seat not in state.realm.owners:
+    if state.realm.conquered and state.to_move not in state.realm.owners:
         yield "DDM-5: no dominion was conquered this turn."
     if state.phase == Phase.BERTH:
         yield from _unplaced(state)
@@ -224,9 +224,9 @@ def _undue(state: State) -> Iterator[str]:
 
 def _unplaced(state: State) -> Iterator[str]:
     """Why set-up cannot have come to this."""
-    assert state.seat is not None
+    assert state.to_move is not None
     seats = state.setting.seats
-    turn = (state.seat - state.first) % seats
+    turn = (state.to_move - state.first) % seats
     for seat in range(seats):
         ashore = sum(ship.place == ASHORE for ship in state.ships[SHIPS * seat : SHIPS * (seat + 1)])
         before = (seat - state.first) % seats
@@ -242,7 +242,7 @@ def _unplaced(state: State) -> Iterator[str]:
 
 def _misplaced(state: State, ship: ShipNo) -> Iterator[str]:
     """Why a decision about a ship cannot be due where it is."""
-    assert state.seat is not None
+    assert state.to_move is not None
     place, route, name = state.ships[ship].place, state.route, SHIP_NAMES[ship]
     in_port = route.port_at(place) is not None
     if state.phase in (Phase.SAIL, Phase.PIRATES) and not route.is_sea(place):
@@ -255,7 +255,7 @@ def _misplaced(state: State, ship: ShipNo) -> Iterator[str]:
         yield f"GH-T2: there is nothing that {name} could load."
     elif state.phase == Phase.MOORED and is_idle(state):
         yield f"GH-T1: {name} has arrived, and the turn is over."
-    elif state.phase == Phase.PIRATES and not targets(state, state.seat) >> ship & 1:
+    elif state.phase == Phase.PIRATES and not targets(state, state.to_move) >> ship & 1:
         yield f"GH-P1: {name} cannot be attacked."
 
 

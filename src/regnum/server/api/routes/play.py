@@ -96,9 +96,9 @@ async def fork(id: TableId, wish: Trial, services: HouseHere, person: Required) 
     live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
         events, state, refusal = try_out(live, wish.seat, wish.moves)
-    shown = Seat(wish.seat) if state.seat is None else state.seat
+    shown = Seat(wish.seat) if state.to_move is None else state.to_move
     return {
-        "seat": state.seat,
+        "seat": state.to_move,
         "view": state.view(shown).json(),
         "moves": [move.text for move in state.moves()],
         "events": [event.seen_by(shown).json() for event in events],

@@ -27,8 +27,8 @@ class Scene:
     @property
     def seat(self) -> Seat:
         """Who decided."""
-        assert self.table.acting is not None
-        return self.table.acting
+        assert self.table.to_move is not None
+        return self.table.to_move
 
     def tell(self, event: DomusEvent) -> None:
         """Let something happen."""

@@ -53,7 +53,7 @@ def of_move(table: Table, move: Move) -> Fraction | None:
 
 def foreseen(table: Table, move: Move) -> Battle | None:
     """The battle that a legal move of the seat to decide begins, dice not yet rolled; None if there is none."""
-    seat, named = table.acting, table.setting.moves.named[move.id]
+    seat, named = table.to_move, table.setting.moves.named[move.id]
     assert seat is not None
     if move.verb == "attack":
         source, slot, space, owner, against = named

@@ -32,7 +32,7 @@ def offer() -> State:
 def trials(seed: int = 1, config: RolloutConfig = EASY) -> PairedRollouts:
     """The trials of an offer."""
     state = offer()
-    return PairedRollouts(HAGGLE, state.view(state.seat), Random(seed), config)
+    return PairedRollouts(HAGGLE, state.view(state.to_move), Random(seed), config)
 
 
 def tried(*found: Sequence[float]) -> PairedRollouts:
@@ -91,19 +91,19 @@ def test_plans_that_were_tried_under_few_lucks_are_compared_under_those() -> Non
 
 def test_priors_are_judged_under_the_same_lucks_too() -> None:
     state = siege()
-    first, root_guesses = PairedRollouts(GAME, state.view(state.seat), Random(1))._priors([ASSAULT, ASSAULT])
+    first, root_guesses = PairedRollouts(GAME, state.view(state.to_move), Random(1))._priors([ASSAULT, ASSAULT])
     assert first == root_guesses
 
 
 def test_nobody_knows_what_the_dice_will_bring() -> None:
     state = siege()
-    made = PairedRollouts(GAME, state.view(state.seat), Random(1))
-    assert state.seat is not None
+    made = PairedRollouts(GAME, state.view(state.to_move), Random(1))
+    assert state.to_move is not None
     hoped, come = set(), set()
     for luck in range(40):
-        if breached(follow(state, ASSAULT, RandomChance(made._luck(luck, state.seat, 0, 1, 0)))):
+        if breached(follow(state, ASSAULT, RandomChance(made._luck(luck, state.to_move, 0, 1, 0)))):
             hoped.add(luck)
-            if breached(made._greedy(state, state.seat, luck, 0, 1)):
+            if breached(made._greedy(state, state.to_move, luck, 0, 1)):
                 come.add(luck)
     assert come < hoped
 
@@ -154,7 +154,7 @@ def test_a_trial_ends_even_if_the_own_turn_never_comes_again() -> None:
     state = table(Step.ACTION, seats=3, squads=["outer1=knight", "inner1=knight"], walls={0: (0, 7, 6)}, dead=[0])
     decided = []
     for stints in (1, 2):
-        made = Counting(GAME, state.view(state.seat), Random(1), RolloutConfig(stints=stints))
+        made = Counting(GAME, state.view(state.to_move), Random(1), RolloutConfig(stints=stints))
         assert made._try((move("done"),), 0) == 0.0
         decided.append(made.decided)
     assert decided[0] < decided[1]
@@ -182,7 +182,7 @@ def test_plans_are_tried_where_the_counsel_calls_the_game_chancy(
 
     for kind in (PairedRollouts, Search):
         monkeypatch.setattr(module, kind.__name__, partial(recorded, kind))
-    monkeypatch.setattr(Wisdom, "chancy", chancy)
+    monkeypatch.setattr(Wisdom, "high_variance", chancy)
     state = offer()
-    Marshal(HAGGLE, Random(1), Budget(simulations=5)).choose(state.view(state.seat), state.moves(), 1.0)
+    Marshal(HAGGLE, Random(1), Budget(simulations=5)).choose(state.view(state.to_move), state.moves(), 1.0)
     assert made == [PairedRollouts if chancy else Search]
