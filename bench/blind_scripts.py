@@ -154,7 +154,7 @@ def play(script: type[Script], against: str, seat: int, seed: str) -> Outcome:
     players: list[Player] = [player(against, GAME, Random(f"{seed}-{at}")) for at in range(2)]
     players[seat] = script(Random(f"{seed}-script"))
     while state.outcome is None:
-        to_move = state.seat
+        to_move = state.to_move
         assert to_move is not None
         state.play(players[to_move].choose(state.view(to_move), state.moves(), math.inf), RandomChance(rng))
     return state.outcome

@@ -13,7 +13,7 @@ import json
 import time
 
 from catanatron import Color, Game, RandomPlayer
-from regnum.arena.bench import engine
+from regnum.arena.engine_bench import engine
 from rich.console import Console
 from rich.table import Table
 

@@ -143,7 +143,7 @@ def play(games: Sequence[Domaine], rng: Random, seen: list[Array]) -> Outcome:
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), RandomChance(rng))
     players = [Steward(game, rng) for game in games]
     while state.outcome is None:
-        seat = state.seat
+        seat = state.to_move
         assert seat is not None
         if state.phase in JUDGED:
             rows = np.array(features(state))

@@ -77,7 +77,7 @@ def besieged(games: int, seed: str) -> Harvest:
         if number % 2:
             players.reverse()
         while state.outcome is None:
-            seat = state.seat
+            seat = state.to_move
             assert seat is not None
             found = looks(state)
             if found is not None:

@@ -108,7 +108,7 @@ class Looks:
 
     def found(self, state: State) -> Iterator[tuple[Array, Sequence[float]]]:
         """The rows after each of several plans under each of several guesses, and the chances that were found."""
-        seat = state.seat
+        seat = state.to_move
         assert seat is not None
         guesses = [GAME.guess(state.view(seat), self._rng) for _ in range(GUESSES)]
         for plan in self._chosen(guesses[0], seat):
@@ -125,12 +125,12 @@ class Looks:
 
     def _ahead(self, state: State, seat: Seat) -> Sequence[float]:
         """The chances after everybody has done what seems best, a seat's next turn included."""
-        while state.outcome is None and state.seat != seat:
+        while state.outcome is None and state.to_move != seat:
             state = self._greedy(state)
         return self._judge(state if state.outcome is not None else self._greedy(state))
 
     def _greedy(self, state: State) -> State:
-        seat = state.seat
+        seat = state.to_move
         assert seat is not None
         ends = [self._follow(state, plan) for plan in planning.plans(state)[:WIDTH]]
         return max(ends, key=lambda end: self._judge(end)[seat])
@@ -161,11 +161,11 @@ def harvest(kind: str, games: int, seed: int, judging: Weights) -> tuple[Harvest
         state = game.deal(seats, resolve_options(game.options(seats), {"extension": extension}), RandomChance(rng))
         seen: list[Array] = []
         while state.outcome is None:
-            assert state.seat is not None
+            assert state.to_move is not None
             if state.phase == Phase.TURN and not state.raided and rng.randrange(EVERY) == 0:
                 seen.append(_rows(state))
                 looked += looks.found(state)
-            choice = players[state.seat].choose(state.view(state.seat), state.moves(), math.inf)
+            choice = players[state.to_move].choose(state.view(state.to_move), state.moves(), math.inf)
             state.play(choice, RandomChance(rng))
         ended += [(rows, state.outcome.points) for rows in seen]
     return _harvest(looked), _harvest(ended)
@@ -220,8 +220,8 @@ def compare(other: Weights, kind: str, games: int, seed: str) -> float:
         state = GAME.deal(seats, resolve_options(GAME.options(seats), {"extension": extension}), RandomChance(rng))
         players: Sequence[Steward] = [Steward(new if seat == challenger else old, rng) for seat in range(seats)]
         while state.outcome is None:
-            assert state.seat is not None
-            choice = players[state.seat].choose(state.view(state.seat), state.moves(), math.inf)
+            assert state.to_move is not None
+            choice = players[state.to_move].choose(state.view(state.to_move), state.moves(), math.inf)
             state.play(choice, RandomChance(rng))
         won += (Seat(challenger) in state.outcome.winners) / len(state.outcome.winners)
     return won / games

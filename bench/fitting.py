@@ -75,7 +75,7 @@ def _played(state: State, players: Sequence[Steward], rng: Random, looks: Looks)
     """A game to its end, with what was seen of its positions."""
     seen = []
     while state.outcome is None:
-        seat = state.seat
+        seat = state.to_move
         assert seat is not None
         row = looks(state)
         if row is not None:

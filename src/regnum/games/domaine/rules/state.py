@@ -35,10 +35,10 @@ class State:
         "outcome",
         "phase",
         "piles",
-        "to_move",
         "setting",
         "sold",
         "steps",
+        "to_move",
     )
 
     def __init__(self, setting: Setting, land: Land) -> None:

@@ -87,7 +87,6 @@ class Table:
     """What lies on the table, and what is to be decided."""
 
     __slots__ = (
-        "to_move",
         "battle",
         "coins",
         "deck",
@@ -109,6 +108,7 @@ class Table:
         "step",
         "steps",
         "store",
+        "to_move",
         "turn",
         "victim",
     )

@@ -39,10 +39,10 @@ class State:
         "realm",
         "round",
         "route",
-        "to_move",
         "setting",
         "ship",
         "ships",
+        "to_move",
         "warehouses",
     )
 
