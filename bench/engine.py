@@ -13,11 +13,11 @@ import json
 import time
 
 from catanatron import Color, Game, RandomPlayer
-from regnum.arena.engine_bench import engine
 from rich.console import Console
 from rich.table import Table
 
 from regnum import games
+from regnum.arena.engine_bench import engine
 
 COPIES = 50
 

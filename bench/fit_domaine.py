@@ -117,10 +117,10 @@ def judging_by(judging: Weights) -> Domaine:
     game: Domaine = copy.copy(GAME)
     evaluator: Evaluator = GameEvaluator(
         State,
-        glance=value.quick_score,
+        quick_score=value.quick_score,
         plans=planning.plans,
-        prospects=lambda state: value.chances(state, judging),
-        expected=value.expected_points,
+        win_chances=lambda state: value.chances(state, judging),
+        expected_points=value.expected_points,
         reasons=reasons,
     )
     game.evaluator = evaluator

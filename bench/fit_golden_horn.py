@@ -91,10 +91,10 @@ def judging_by(judging: Weights) -> GoldenHorn:
     game: GoldenHorn = copy.copy(GAME)
     game.evaluator = GameEvaluator(
         State,
-        glance=value.quick_score,
+        quick_score=value.quick_score,
         plans=planning.plans,
-        prospects=lambda state: chances(state, judging),
-        expected=value.expected_points,
+        win_chances=lambda state: chances(state, judging),
+        expected_points=value.expected_points,
         reasons=reasons,
     )
     return game

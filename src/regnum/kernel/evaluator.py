@@ -85,24 +85,33 @@ class GameEvaluator(Generic[S]):
         self,
         kind: type[S],
         *,
-        glance: Callable[[S], Sequence[float]],
+        quick_score: Callable[[S], Sequence[float]],
         plans: Callable[[S], Sequence[Plan]],
-        prospects: Callable[[S], Sequence[float]],
-        expected: Callable[[S], Sequence[float]],
+        win_chances: Callable[[S], Sequence[float]],
+        expected_points: Callable[[S], Sequence[float]],
         reasons: Callable[[S, S, Seat, Plan], Iterable[WeighedReason]],
-        alike: Callable[[S], bool] = lambda _: False,
-        outlook: Callable[[S], Sequence[float]] | None = None,
-        chancy: bool = False,
+        is_symmetric: Callable[[S], bool] = lambda _: False,
+        plain_win_chances: Callable[[S], Sequence[float]] | None = None,
+        high_variance: bool = False,
         error: float = 0.02,
     ) -> None:
-        self._kind, self._glance, self._plans = kind, glance, plans
-        self._prospects, self._expected, self._reasons, self._alike = prospects, expected, reasons, alike
-        self._outlook, self._chancy, self._error = outlook or prospects, chancy, error
+        self._kind, self._quick_score, self._plans = kind, quick_score, plans
+        self._win_chances, self._expected_points, self._reasons, self._is_symmetric = (
+            win_chances,
+            expected_points,
+            reasons,
+            is_symmetric,
+        )
+        self._plain_win_chances, self._high_variance, self._error = (
+            plain_win_chances or win_chances,
+            high_variance,
+            error,
+        )
 
     @property
     def high_variance(self) -> bool:
         """Whether chance decides more from turn to turn than plans do."""
-        return self._chancy
+        return self._high_variance
 
     @property
     def error(self) -> float:
@@ -111,7 +120,7 @@ class GameEvaluator(Generic[S]):
 
     def quick_score(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight."""
-        return self._glance(self._own(state))
+        return self._quick_score(self._own(state))
 
     def plans(self, state: State) -> Sequence[Plan]:
         """What the seat that decides might do."""
@@ -119,19 +128,19 @@ class GameEvaluator(Generic[S]):
 
     def is_symmetric(self, state: State) -> bool:
         """Whether all plans are meant to be equally good here."""
-        return self._alike(self._own(state))
+        return self._is_symmetric(self._own(state))
 
     def win_chances(self, state: State) -> Sequence[float]:
         """Each seat's chance to win."""
-        return self._prospects(self._own(state))
+        return self._win_chances(self._own(state))
 
     def plain_win_chances(self, state: State) -> Sequence[float]:
-        """Each seat's chance to win as a plainer mind judges it; where the game knows no such, its prospects."""
-        return self._outlook(self._own(state))
+        """Each seat's chance to win as a plainer mind judges it; where the game knows none, the same."""
+        return self._plain_win_chances(self._own(state))
 
     def expected_points(self, state: State) -> Sequence[float]:
         """The points each seat can expect to end with."""
-        return self._expected(self._own(state))
+        return self._expected_points(self._own(state))
 
     def reasons(self, state: State, plan: Plan) -> Sequence[Reason]:
         """What speaks for a plan, found by comparing the position before it with the one after."""

@@ -1,4 +1,7 @@
-"""The evaluator: what Domaine knows about playing it well, for computer players."""
+"""The evaluator: what Domaine knows about playing it well, for computer players.
+
+One mind judges for all of them: the plain chances to win are the same.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from regnum.kernel import Evaluator, GameEvaluator
 
 EVALUATOR: Evaluator = GameEvaluator(
     State,
-    glance=value.quick_score,
+    quick_score=value.quick_score,
     plans=planning.plans,
-    prospects=value.win_chances,
-    expected=value.expected_points,
+    win_chances=value.win_chances,
+    expected_points=value.expected_points,
     reasons=reasons,
 )

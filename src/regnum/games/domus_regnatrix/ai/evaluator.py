@@ -9,12 +9,12 @@ from regnum.kernel import Evaluator, GameEvaluator
 
 EVALUATOR: Evaluator = GameEvaluator(
     State,
-    glance=value.quick_score,
+    quick_score=value.quick_score,
     plans=planning.plans,
-    prospects=value.win_chances,
-    outlook=value.plain_win_chances,
-    expected=value.expected_points,
+    win_chances=value.win_chances,
+    plain_win_chances=value.plain_win_chances,
+    expected_points=value.expected_points,
     reasons=reasons,
-    alike=value.is_symmetric,
-    chancy=True,
+    is_symmetric=value.is_symmetric,
+    high_variance=True,
 )

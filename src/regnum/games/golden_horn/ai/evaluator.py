@@ -1,4 +1,7 @@
-"""The evaluator: what Golden Horn knows about playing it well, for computer players."""
+"""The evaluator: what Golden Horn knows about playing it well, for computer players.
+
+With and without the extension, and for every number of players, it weighs by weights of their own.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from regnum.kernel import Evaluator, GameEvaluator
 
 EVALUATOR: Evaluator = GameEvaluator(
     State,
-    glance=value.quick_score,
+    quick_score=value.quick_score,
     plans=planning.plans,
-    prospects=value.win_chances,
-    outlook=value.plain_win_chances,
-    expected=value.expected_points,
+    win_chances=value.win_chances,
+    plain_win_chances=value.plain_win_chances,
+    expected_points=value.expected_points,
     reasons=reasons,
     error=0.04,
 )

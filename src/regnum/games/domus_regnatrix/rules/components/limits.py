@@ -3,11 +3,13 @@
 HAND = 5
 """How many cards each player is dealt."""
 COIN_CARDS = 20
+"""How many coin cards a treasury holds."""
 TECH_CARDS = 12
 WALL_CARDS = 20
 MOST_STACKS = 5
 """How many stacks a terrain may lay the wall cards into."""
 WALL_DEFENCE = 6
+"""What a wall card defends with, before what strengthens it."""
 SQUADS = 2
 """How many squads each player may have in a space."""
 DICE = 2

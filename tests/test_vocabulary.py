@@ -1,0 +1,78 @@
+"""One word, one meaning: words that were retired stay so, and no module imports two modules of one name."""
+
+import ast
+import io
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.rules_coverage import ROOT
+
+SOURCE = ROOT / "src"
+RETIRED: Mapping[str, Sequence[str]] = {
+    "regnum": [
+        *("FreeChance", "SealedChance", "RecordedChance", "settle", "edition", "Fact", "acting"),
+        *("Counsel", "Expertise", "counsel", "glance", "prospects", "chancy", "lean"),
+    ],
+    "regnum/players": ["Manner", "Habit", "Trials", "daring", "faith", "promise", "look", "looks"],
+    "regnum/arena": ["Crew", "crew", "Desk", "desk", "holding", "saying", "Played"],
+    "regnum/server": [
+        *("House", "house", "Hall", "hall", "Live", "Doorkeeper", "Watcher", "watcher", "Due", "Roster", "roster"),
+        *("Thinking", "Hints", "Pace", "pace", "sweeping", "columns", "reading"),
+    ],
+}
+"""The folders, and the names that nobody uses there any more."""
+
+
+def names_in(source: str) -> Iterator[str]:
+    """All names of a module's code."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.NAME:
+            yield token.string
+
+
+def modules(folder: Path) -> Sequence[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def imported(source: str, known: frozenset[str]) -> Iterator[str]:
+    """The modules of ours that a module imports, or imports something of."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module in known:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in known else node.module
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+
+
+@pytest.mark.parametrize("folder", RETIRED)
+def test_retired_words_are_not_used_again(folder: str) -> None:
+    retired = set(RETIRED[folder])
+    for path in modules(SOURCE / folder):
+        assert retired.isdisjoint(names_in(path.read_text("utf-8"))), path
+        assert path.stem not in retired, path
+
+
+def test_no_module_imports_two_modules_of_one_name() -> None:
+    known = frozenset(map(dotted, modules(SOURCE)))
+    for path in modules(SOURCE):
+        named = defaultdict(set)
+        for module in imported(path.read_text("utf-8"), known):
+            named[module.rpartition(".")[2]].add(module)
+        assert all(len(same) == 1 for same in named.values()), (path, dict(named))
+
+
+def test_no_folder_and_no_module_is_too_large() -> None:
+    folders = defaultdict(list)
+    for path in modules(SOURCE):
+        folders[path.parent].append(path)
+        lines = len(path.read_text("utf-8").splitlines())
+        assert lines <= 400, path
+        assert lines >= 20 or path.name == "__init__.py" or "migrations" in path.parts, path
+    assert {folder.name: len(held) for folder, held in folders.items() if len(held) > 16} == {}
