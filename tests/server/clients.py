@@ -54,7 +54,7 @@ class Seeds:
 
 
 def settings(folder: Path, **more: Any) -> Settings:
-    return Settings(folder, **{"draw": Seeds(), "pause": 0.0, "poll": 0.02, "paces": FREE, "drain": 2.0, **more})
+    return Settings(folder, **{"draw": Seeds(), "pause": 0.0, "poll": 0.02, "rate_limits": FREE, "drain": 2.0, **more})
 
 
 class Running:

@@ -21,7 +21,7 @@ def ranks(played: Result) -> list[int]:
     >>> from regnum.arena.contest import Fixture
     >>> from regnum.arena.result import Fault
     >>> fault = Fault(0, 9, "hang", "")
-    >>> ranks(Played(Fixture(0, 0, 0), [0, 1, 2], [30, 12, 20], [0.0, 0.0, 1.0], "HAG-4", [], [], [], faults=[fault]))
+    >>> ranks(Result(Fixture(0, 0, 0), [0, 1, 2], [30, 12, 20], [0.0, 0.0, 1.0], "HAG-4", [], [], [], faults=[fault]))
     [2, 1, 0]
     """
     faulty = played.faulty
