@@ -1,6 +1,6 @@
 """The document that describes the service, printed. The page's types come from it.
 
-python -m regnum.server.api.openapi
+    python -m regnum.server.api.openapi
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from regnum.server.api.problems import Problem
 
-FOLDER = Path(__file__).parent / "page"
+FOLDER = Path(__file__).parents[1] / "page"
 FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = "The page has not been built: run `make page`, or use the API described at /api/openapi.json.\n"
 
