@@ -1,6 +1,6 @@
-"""The document that describes the service, printed. The page's types come from it.
+"""The document that describes the service, printed by running this module.
 
-    python -m regnum.server.api.openapi
+The types of the page come from it, and whatever other programs know of the service.
 """
 
 from __future__ import annotations
