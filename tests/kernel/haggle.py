@@ -138,7 +138,6 @@ class HaggleView:
 
     def json(self) -> dict[str, Json]:
         told: dict[str, Json] = json.loads(json.dumps({"seat": self.seat, **asdict(self.table)}))
-        told["acting"] = told.pop("to_move")
         return told
 
 

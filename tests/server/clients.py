@@ -215,7 +215,7 @@ def play_on(sockets: dict[int, Socket], rng: Random, steps: int | None = None) -
     """Play random moves, each seat through its own socket, to the end or for so many steps; how many were played."""
     played = 0
     while steps is None or played < steps:
-        to_move = next(iter(sockets.values())).view["acting"]
+        to_move = next(iter(sockets.values())).view["to_move"]
         if to_move is None:
             break
         socket = sockets[to_move]

@@ -36,7 +36,7 @@ def held(server: Running, socket: Socket) -> LiveTable:
 def test_advice_is_a_plan_of_legal_steps_and_changes_nothing(server: Running) -> None:
     sockets = hot_seat(server.url)
     play_on(sockets, Random(1), 40)
-    asked = sockets[sockets[0].view["acting"]]
+    asked = sockets[sockets[0].view["to_move"]]
     told = advice(asked)
     assert told["version"] == asked.version
     assert told["level"] in levels()
@@ -126,7 +126,7 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
     """The adviser is handed the same, to the letter, whatever the others hold and the deck hides."""
     sockets = hot_seat(server.url)
     play_on(sockets, Random(2), 30)
-    seat = Seat(sockets[0].view["acting"])
+    seat = Seat(sockets[0].view["to_move"])
     live = held(server, sockets[seat])
     task, view, truth = advice_task(live, seat), live.state.view(seat), live.state
     assert DOMAINE.read(task.position).view(seat) == view, "it looks at what the seat sees"

@@ -80,7 +80,7 @@ def test_of_two_moves_at_once_on_two_processes_one_is_stored(pair: tuple[Process
     other = Client(pair[1].url, cookie=anna.cookie)
     for version in range(1, 9):
         state = anna.get(f"/api/tables/{table['id']}/view", seat=0)
-        seat = state["view"]["acting"]
+        seat = state["view"]["to_move"]
         move = anna.get(f"/api/tables/{table['id']}/view", seat=seat)["moves"][0]
         answers: list[int] = []
         barrier = threading.Barrier(2)

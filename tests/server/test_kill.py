@@ -58,7 +58,7 @@ class Diehard:
 
     async def play(self) -> None:
         """Play until cancelled or until the game is over."""
-        while self.view is None or self.view["acting"] is not None:
+        while self.view is None or self.view["to_move"] is not None:
             try:
                 await self._connection()
             except (OSError, WebSocketException, TimeoutError):
@@ -79,7 +79,7 @@ class Diehard:
                 await self._send(ws)
             async for text in ws:
                 self._hear(json.loads(text))
-                if self.view is not None and self.view["acting"] is None and self.wanted is None:
+                if self.view is not None and self.view["to_move"] is None and self.wanted is None:
                     return
                 if self.wanted is None and self.moves:
                     key = f"{self.seat}-{self.version}-{self.rng.getrandbits(32)}"

@@ -101,7 +101,7 @@ def test_the_same_key_gives_the_same_answer_and_is_stored_once(server: Running) 
 def test_a_key_belongs_to_its_person_alone(server: Running) -> None:
     sockets = pair(server.url)
     assert sockets[ANNA].move(sockets[ANNA].moves[0], key="mine")["type"] == "ack"
-    while sockets[ANNA].view["acting"] == ANNA:
+    while sockets[ANNA].view["to_move"] == ANNA:
         sockets[ANNA].move(sockets[ANNA].moves[0])
         sockets[BRUNO].reach(sockets[ANNA].version)
     assert sockets[BRUNO].move(sockets[BRUNO].moves[0], key="mine")["version"] > sockets[ANNA].version - 1
@@ -111,7 +111,7 @@ def test_a_stale_move_is_answered_with_the_missing_steps(server: Running) -> Non
     sockets = hot_seat(server.url)
     play_on(sockets, Random(3), 6)
     late = sockets[0]
-    late.say("move", key="late", version=4, seat=late.view["acting"], move="done")
+    late.say("move", key="late", version=4, seat=late.view["to_move"], move="done")
     missing = []
     while (frame := late.hear())["type"] != "no":
         missing.append(frame["version"])
@@ -183,7 +183,7 @@ def test_a_preview_shows_what_the_step_then_does(server: Running) -> None:
     sockets, rng = hot_seat(server.url), Random(5)
     compared = unknown = 0
     for _ in range(60):
-        to_move = sockets[0].view["acting"]
+        to_move = sockets[0].view["to_move"]
         if to_move is None:
             break
         socket = sockets[to_move]

@@ -37,7 +37,7 @@ def meet(server: Running) -> Socket:
     table = ada.table(seats=[{"kind": "computer", "level": "raider"}, {"kind": "me"}])
     assert table["seats"][0] == {**table["seats"][0], "name": "Raider", "level": "raider"}
     socket = ada.sit(table["id"], 1)
-    while socket.view is None or socket.view["acting"] != 1:
+    while socket.view is None or socket.view["to_move"] != 1:
         socket.hear()
     return socket
 

@@ -121,7 +121,7 @@ def test_a_long_game_is_loaded_by_replaying_only_its_end(folder: Path, monkeypat
                 break
             # Undo keeps a game young, and its entries growing.
             for _ in range(15):
-                to_move = sockets[0].view["acting"]
+                to_move = sockets[0].view["to_move"]
                 answer = sockets[to_move].undo()
                 assert answer["type"] in ("ack", "no")
                 for socket in sockets.values():

@@ -130,7 +130,7 @@ def test_of_more_players_the_computer_plays_on_for_who_gives_up(server: Running)
     after = anna.client.post(f"/api/tables/{anna.table}/resign", seat=0)
     assert after["phase"] == "playing"
     assert (after["seats"][0]["kind"], after["seats"][0]["mine"]) == ("computer", True)
-    while anna.view["acting"] == 0:
+    while anna.view["to_move"] == 0:
         anna.hear()
     assert anna.version > 2, "the computer has moved"
 
@@ -144,7 +144,7 @@ def test_a_seat_that_was_left_is_taken_over_and_reclaimed(server: Running) -> No
     assert seats(bruno)[ANNA]["left"]
     taken = bruno.client.post(f"{path}/seats/0/computer", level="wanderer")["seats"][ANNA]
     assert (taken["kind"], taken["left"], taken["name"]) == ("computer", True, "Anna")
-    while bruno.view["acting"] == ANNA:
+    while bruno.view["to_move"] == ANNA:
         bruno.hear()
     anna.reach(bruno.version)
     assert anna.move("done")["problem"]["key"] == "not-your-seat"
@@ -192,7 +192,7 @@ def test_a_deadline_for_each_turn_is_kept_by_the_server(clocked: tuple[Running, 
     assert seats(anna)[ANNA]["deadline"] == "2027-01-15T08:01:00.000Z", "her turn goes on, and so does her time"
     hands.time += 1.5
     bruno.until(lambda frame: frame["type"] == "table" and frame["table"]["seats"][ANNA]["kind"] == "computer")
-    while bruno.view["acting"] == ANNA:
+    while bruno.view["to_move"] == ANNA:
         bruno.hear()
     assert seats(bruno)[BRUNO]["deadline"] == "2027-01-15T08:02:00.500Z"
     back = anna.client.post(f"/api/tables/{anna.table}/seats/0/reclaim")
@@ -205,11 +205,11 @@ def test_a_clock_for_the_whole_game_runs_only_for_who_decides(clocked: tuple[Run
     anna = sockets[ANNA]
     assert [seat["remaining"] for seat in seats(anna)] == [100, 100]
     hands.time += 40
-    while anna.view["acting"] == ANNA:
+    while anna.view["to_move"] == ANNA:
         play_on(sockets, Random(1), 1)
     assert [seat["remaining"] for seat in seats(anna)] == [60, 100]
     hands.time += 99
-    while anna.view["acting"] == BRUNO:
+    while anna.view["to_move"] == BRUNO:
         play_on(sockets, Random(1), 1)
     assert [seat["remaining"] for seat in seats(anna)] == [60, 1]
     assert seats(anna)[ANNA]["deadline"] == "2027-01-15T08:03:19.000Z"
@@ -237,7 +237,7 @@ def test_what_is_due_is_done_once_after_a_restart(folder: Path) -> None:
     with running(settings(folder, now=hands)) as server:
         socket = Client(server.url, cookie=cookie).sit(table["id"], 1)
         state = socket.until("state")
-        while socket.view["acting"] != 1:
+        while socket.view["to_move"] != 1:
             socket.hear()
         log = socket.client.get(f"/api/tables/{table['id']}/view", seat=1)["log"]
         assert [step["version"] for step in log] == [*range(1, socket.version + 1)]

@@ -9,9 +9,9 @@ from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 def until_turn_passes(sockets: dict[int, Socket], rng: Random) -> int:
     """Play until the turn has just passed; the seat that moved last."""
     while True:
-        to_move = sockets[0].view["acting"]
+        to_move = sockets[0].view["to_move"]
         play_on(sockets, rng, 1)
-        if sockets[0].view["acting"] != to_move:
+        if sockets[0].view["to_move"] != to_move:
             return int(to_move)
 
 
@@ -21,7 +21,7 @@ def test_the_own_step_is_taken_back_alone_and_stays_in_the_log(server: Running) 
     before = anna.view, anna.moves
     anna.move(anna.moves[0])
     anna.reach(2)
-    assert anna.view["acting"] == ANNA, "a castle is followed by its knight"
+    assert anna.view["to_move"] == ANNA, "a castle is followed by its knight"
     assert anna.undo(key="back") == {"type": "ack", "key": "back", "version": 3}
     anna.reach(3)
     assert (anna.view, anna.moves) == before
@@ -46,7 +46,7 @@ def test_beyond_the_turn_all_others_must_agree(server: Running) -> None:
     other.until(lambda frame: frame["type"] == "asked" and frame["seat"] == last)
     other.say("agree", seat=1 - last, yes=True)
     asker.reach(version + 1)
-    assert asker.view["acting"] == last
+    assert asker.view["to_move"] == last
     assert asker.told["asked"] is None
 
 
@@ -67,7 +67,7 @@ def test_who_plays_alone_asks_nobody(server: Running) -> None:
     version = sockets[last].version
     assert sockets[last].undo()["version"] == version + 1
     sockets[last].reach(version + 1)
-    assert sockets[last].view["acting"] == last
+    assert sockets[last].view["to_move"] == last
 
 
 def test_against_computers_all_their_steps_are_taken_back_too(server: Running) -> None:
@@ -76,7 +76,7 @@ def test_against_computers_all_their_steps_are_taken_back_too(server: Running) -
     while steps[-1]["seat"] == 0:
         before = socket.view
         socket.move(socket.moves[0])
-        while socket.view["acting"] != 0:
+        while socket.view["to_move"] != 0:
             socket.hear()
         seen = socket.version
         steps = socket.client.get(f"/api/tables/{socket.table}/view", seat=0)["log"]

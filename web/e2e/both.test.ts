@@ -43,7 +43,7 @@ scene(
     const everyone = [anna, bruno, carla];
     const secret = new Map<Player, string[]>();
     for (let step = 0; step < 600; step++) {
-      await anna.until(() => anna.over || anna.acting || (anna.version > 0 && anna.view.acting === 1), 'a decision');
+      await anna.until(() => anna.over || anna.acting || (anna.version > 0 && anna.view.to_move === 1), 'a decision');
       const player = anna.over ? null : anna.acting ? anna : bruno;
       if (!player) break;
       await player.turn();

@@ -30,7 +30,7 @@ async function gathered(visitor: Visitor, seats: number): Promise<{ id: string; 
 
 /** Somebody who wants a market, and trades there. */
 export function trade(view: DomusView, moves: readonly string[], random: () => number): string {
-  const me = view.players[view.acting ?? 0];
+  const me = view.players[view.to_move ?? 0];
   const has = me?.trades || me?.shown.includes('market');
   const wanted = [
     'kingdom mare',
@@ -51,8 +51,8 @@ export function trade(view: DomusView, moves: readonly string[], random: () => n
 export async function showMarket(visitor: Visitor, show: Show): Promise<void> {
   const { page } = visitor;
   const { id, lift } = await gathered(visitor, 3);
-  const rich = ({ players, acting }: DomusView): boolean =>
-    Object.values(players[acting ?? 0]?.treasury ?? {}).some((n) => n > 1);
+  const rich = ({ players, to_move: toMove }: DomusView): boolean =>
+    Object.values(players[toMove ?? 0]?.treasury ?? {}).some((n) => n > 1);
   await forward<DomusView>([visitor], id, (view) => view.phase === 'buy' && rich(view), 3, trade);
   await lift();
   await page.getByRole('tab', { name: 'Buildings' }).press('Enter');

@@ -49,7 +49,7 @@ function weight(view: DomusView, move: string): number {
 
 /** Whether a squad moves away from the own city, or on into another. */
 function onward(view: DomusView, from: string, to: string): boolean {
-  const home = String((view.acting ?? 0) + 1);
+  const home = String((view.to_move ?? 0) + 1);
   const [a, b] = [parsed(from).space, parsed(to).space];
   const depth = (space: string): number => {
     const along = WAY.indexOf(partOf(space));

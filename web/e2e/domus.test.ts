@@ -85,7 +85,7 @@ scene('Who passes until further notice is not asked again, and can come back', a
   const { page } = anna;
   await anna.play(among(anna.moves, 'call'));
   await lift();
-  const quiet = anna.position.acting as number;
+  const quiet = anna.position.to_move as number;
   await anna.play('abstain');
   assert.ok(anna.position.players[quiet]?.abstains && anna.position.market === null, 'Nobody bids any more');
   await forward<DomusView>(

@@ -37,7 +37,7 @@ export class Player {
   }
   /** Whether this seat decides now, as far as the wire tells. */
   get acting(): boolean {
-    return !this.over && this.#view !== null && this.#view.acting === this.seat && this.moves.length > 0;
+    return !this.over && this.#view !== null && this.#view.to_move === this.seat && this.moves.length > 0;
   }
 
   /** Waits until the wire has brought something. */

@@ -78,7 +78,7 @@ async function whoDecides<V extends GameView>(people: readonly Visitor[], id: st
     if (phase === 'over') return 'nobody';
     for (const { seat } of seats.filter(({ mine, kind }) => mine && kind !== 'computer')) {
       const state = await ask<State<V>>(visitor, 'GET', `/tables/${id}/view?seat=${seat}`);
-      if (state.view.acting === seat && state.moves.length > 0) return { visitor, state };
+      if (state.view.to_move === seat && state.moves.length > 0) return { visitor, state };
     }
   }
   return null;

@@ -211,7 +211,7 @@ def test_a_view_tells_the_whole_table() -> None:
     assert dominions[1] == {"dominion": "durazzo", "soldiers": 3, "points": 6, "owner": 2}
     assert player(state, None, 2)["dominions"] == ["durazzo"]
     assert player(state, None, 2)["ships"] == ["c1", "c2", "c3"]
-    assert (told["phase"], told["acting"], told["ship"], told["round"], told["first"]) == ("turn", 0, None, 1, 0)
+    assert (told["phase"], told["to_move"], told["ship"], told["round"], told["first"]) == ("turn", 0, None, 1, 0)
 
 
 def test_a_robbed_ship_is_shown_both_ways() -> None:

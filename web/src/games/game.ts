@@ -22,7 +22,7 @@ export interface GameView {
   /** Whose view it is; null for a spectator's. */
   readonly seat: number | null;
   /** The seat that decides now; null when the game is over. */
-  readonly acting: number | null;
+  readonly to_move: number | null;
   /** Names what is to be decided: the phrase `now.<phase>`. */
   readonly phase: string;
   readonly outcome: Outcome | null;

@@ -52,7 +52,7 @@ test('Advice on another version is not shown', async () => {
 });
 
 test('Where nothing speaks for a step, what it does is asked too', async () => {
-  const view = { game: 'toy', seat: 0, acting: 0, phase: 'turn', outcome: null };
+  const view = { game: 'toy', seat: 0, to_move: 0, phase: 'turn', outcome: null };
   vi.spyOn(api, 'advice').mockResolvedValue(advice(4, { reasons: [] }));
   const asked = vi.spyOn(api, 'preview').mockResolvedValue({ events: [], view, unforeseen: null });
   const one = desk();

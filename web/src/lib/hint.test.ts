@@ -5,7 +5,7 @@ import { hintOf, spoken } from './hint';
 import type { Advice, Thought } from './wire';
 import { Words } from './words';
 
-const view = { game: 'toy', seat: 0, acting: 0, phase: 'turn', outcome: null } as GameView;
+const view = { game: 'toy', seat: 0, to_move: 0, phase: 'turn', outcome: null } as GameView;
 const words = new Words('en', { 'why.closes': 'It closes your domain of {castle}.' });
 const module: Pick<GameModule, 'name' | 'effect'> = {
   name: (move) => move.toUpperCase(),

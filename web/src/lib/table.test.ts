@@ -3,7 +3,7 @@ import type { GameView } from '../games/game';
 import { backoff, type Socket, type Surroundings, TableLink } from './table.svelte';
 import type { ClientFrame, ServerFrame, Step, Table } from './wire';
 
-const view = (acting: number): GameView => ({ game: 'toy', seat: 0, acting, phase: 'turn', outcome: null });
+const view = (toMove: number): GameView => ({ game: 'toy', seat: 0, to_move: toMove, phase: 'turn', outcome: null });
 const table = { id: 't', game: 'toy', phase: 'playing', seats: [] } as unknown as Table;
 const step = (version: number): Step => ({ version, seat: 0, kind: 'move', text: 'a', events: [], at: '' });
 

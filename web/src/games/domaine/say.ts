@@ -63,7 +63,7 @@ export function effect(before: GameView, preview: Preview, words: Words, players
     parts.push(own.say(owner === mine ? 'closes.yours' : 'closes', { castle }));
   }
   if (gains.length > 0) parts.push(gains.join(', '));
-  const paid = view.acting === null ? 0 : (ducats[view.acting] ?? 0);
+  const paid = view.to_move === null ? 0 : (ducats[view.to_move] ?? 0);
   if (paid !== 0) parts.push(own.say('ducats', { n: paid }));
   if (markers !== 0 && markers !== -1) parts.push(own.say('markers', { n: markers }));
   return parts.join(' · ') || own.say('nothing');

@@ -60,7 +60,7 @@ describe('moves in words', () => {
     ];
     const before = {
       seat: 0,
-      acting: 0,
+      to_move: 0,
       colours,
       players: [player(0, 5), player(9, 2)],
       supply: 60,

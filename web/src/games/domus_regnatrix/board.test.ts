@@ -84,10 +84,10 @@ describe('choices beside the board', () => {
 
 describe('the market', () => {
   const owner = { ...at(0).players[1], trades: true, abstains: false } as Player;
-  const called = (acting: number, bidders: readonly number[], ...players: readonly Partial<Player>[]): DomusView => ({
+  const called = (toMove: number, bidders: readonly number[], ...players: readonly Partial<Player>[]): DomusView => ({
     ...at(0),
-    phase: acting === 0 ? 'take' : 'bid',
-    acting,
+    phase: toMove === 0 ? 'take' : 'bid',
+    to_move: toMove,
     turn: 0,
     players: players.map((player) => ({ ...owner, ...player })),
     market: { called: 'spy', bids: bidders.map((player) => ({ player, card: null })) },

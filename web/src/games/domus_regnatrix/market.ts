@@ -5,14 +5,14 @@ export type MarketPart = 'calls' | 'bids' | 'passes' | 'asked';
 
 /** What a player does at the market now; null if nothing, or nothing yet. */
 export function partAt(view: DomusView, seat: number): MarketPart | null {
-  const { market, turn, acting, players } = view;
+  const { market, turn, to_move: toMove, players } = view;
   const player = players[seat];
   if (!market || !player) return null;
   if (seat === turn) return 'calls';
   if (market.bids.some((bid) => bid.player === seat)) return 'bids';
   if (!player.trades || player.lord !== null || handOf(player).length === 0) return null;
   if (player.abstains) return 'passes';
-  if (seat === acting) return 'asked';
+  if (seat === toMove) return 'asked';
   const after = (other: number | null): number => ((other ?? turn) - turn + players.length) % players.length;
-  return acting === turn || after(seat) < after(acting) ? 'passes' : null;
+  return toMove === turn || after(seat) < after(toMove) ? 'passes' : null;
 }

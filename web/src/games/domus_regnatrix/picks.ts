@@ -26,8 +26,8 @@ const ORDER: readonly Sort[] = [
 
 /** The choices of a phase, legal or not; none if the phase is about the board, the hand or the store. */
 export function picks(view: DomusView, moves: readonly string[]): Choice[] {
-  const { phase, acting } = view;
-  if (acting === null) return [];
+  const { phase, to_move: toMove } = view;
+  if (toMove === null) return [];
   const legal = (verb: string): string[] =>
     moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1));
   const choice =
@@ -51,13 +51,13 @@ export function picks(view: DomusView, moves: readonly string[]): Choice[] {
     case 'seize':
       return view.victim === null ? [] : cards(handOf(view.players[view.victim] as (typeof view.players)[number]));
     case 'yield':
-      return Object.entries(view.players[acting]?.treasury ?? {})
+      return Object.entries(view.players[toMove]?.treasury ?? {})
         .filter(([, count]) => count > 0)
         .map(([name, count]) => choice('card')(name, count));
     case 'ransom':
     case 'inspect':
       return view.players.flatMap((player, seat) =>
-        seat === acting || player.lord !== null ? [] : [choice('player')(String(seat + 1))],
+        seat === toMove || player.lord !== null ? [] : [choice('player')(String(seat + 1))],
       );
     default:
       return [];

@@ -88,10 +88,10 @@ function into(view: DomusView, squad = '', me: number): Place {
 export function aim(view: DomusView, move: string): Aim {
   const verb = move.split(' ', 1)[0] ?? '';
   const nothing: Aim = { move, verb, subject: null, unit: null, target: null };
-  if (view.acting === null) return nothing;
+  if (view.to_move === null) return nothing;
   for (const [pattern, read] of PATTERNS) {
     const found = pattern.exec(move);
-    if (found) return { ...nothing, ...read(found, view.acting, view) };
+    if (found) return { ...nothing, ...read(found, view.to_move, view) };
   }
   return nothing;
 }
@@ -130,7 +130,7 @@ const reach = (space: Space, seats: number): Space[] =>
 
 /** The move to ask about when a place is not open; null if there is no such move, since the place is too far. */
 export function wished(view: DomusView, place: Place, grip: Grip | null): string | null {
-  const me = view.acting;
+  const me = view.to_move;
   if (me === null) return null;
   const { space, owner, slot, stack, card } = parsed(place);
   const seats = view.players.length;

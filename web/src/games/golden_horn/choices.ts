@@ -58,10 +58,10 @@ function pirates(view: GoldenHornView, moves: readonly string[], words: Words): 
   const own = texts(words.language);
   const ship = shipOf(view, view.ship);
   const ware = ship && prey(ship);
-  if (!ship || !ware || view.acting === null) return null;
+  if (!ship || !ware || view.to_move === null) return null;
   return {
     title: own.say('choice.pirates', { ship: ship.ship }),
-    note: own.say('choice.takes', { ware: words.say(`piece.${ware}`), gain: gain(view, view.acting, { [ware]: 1 }) }),
+    note: own.say('choice.takes', { ware: words.say(`piece.${ware}`), gain: gain(view, view.to_move, { [ware]: 1 }) }),
     options: moves
       .filter((move) => move.startsWith('pirates '))
       .map((move) => {

@@ -24,7 +24,7 @@ export function name(move: string, given: GameView, words: Words): string {
   const own = texts(words.language);
   const view = seen(given);
   const [verb = '', what = '', more = '', farmers = ''] = move.split(' ');
-  const fleet = view.acting === null ? '' : (view.players[view.acting]?.ships[0]?.[0] ?? '');
+  const fleet = view.to_move === null ? '' : (view.players[view.to_move]?.ships[0]?.[0] ?? '');
   switch (verb) {
     case 'berth':
       return own.say('move.berth', { ship: fleet + what, port: words.say(`place.${more}`) });

@@ -57,7 +57,7 @@ export function wharf(view: GoldenHornView, chart: Chart, port: PortName): { war
 export function spots(view: GoldenHornView, chart: Chart): Spot[] {
   const found: Spot[] = [];
   const seats = view.players.length;
-  if (view.phase === 'berth' && view.seat !== null && view.seat === view.acting)
+  if (view.phase === 'berth' && view.seat !== null && view.seat === view.to_move)
     for (const ship of view.ships.filter(({ seat, place }) => seat === view.seat && place === null))
       for (const port of PORTS)
         found.push({

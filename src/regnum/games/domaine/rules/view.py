@@ -154,7 +154,7 @@ class View:
                 PILES[i]: {str(face_json(face)): n for face, n in pile.items()} for i, pile in enumerate(self.unseen())
             },
             "sold": None if self.sold is None else card_json(self.sold),
-            "acting": self.to_move,
+            "to_move": self.to_move,
             "colour": None if self.colour is None else board.names[self.colour],
             "phase": self.phase.name.lower(),
             "steps": self.steps,

@@ -28,7 +28,7 @@ def view_json(table: Table, seat: Seat | None) -> dict[str, Json]:
             "mercantilism": setting.mercantilism,
             "rounds": setting.rounds,
         },
-        "acting": table.to_move,
+        "to_move": table.to_move,
         "phase": table.phase.name.lower(),
         "step": int(table.step),
         "steps": table.steps,

@@ -218,7 +218,7 @@ class View:
             "known": {**counted(COLOURS, self.known)},
             "first": self.first,
             "round": self.round,
-            "acting": self.to_move,
+            "to_move": self.to_move,
             "phase": self.phase.name.lower(),
             "ship": None if self.ship is None else SHIP_NAMES[self.ship],
             "raided": self.raided,
