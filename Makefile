@@ -13,7 +13,7 @@ export UV_SYSTEM_CERTS ?= true
 export NODE_USE_SYSTEM_CA ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test screenshots lint format bench docs lock upgrade clean
+.PHONY: help play page dist test screenshots lint format bench docs lock upgrade clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 - \2/p' Makefile
@@ -22,6 +22,11 @@ play: $(READY) $(PAGE) ## play in the browser; ARGS="--port 9000" and the like g
 	@$(BIN)/regnum serve --open $(ARGS)
 
 page: $(PAGE) ## build the page into the package
+
+dist: $(READY) $(PAGE) ## build the packages into dist: the source with all it takes to build the page, and from it the wheel
+	@rm -rf dist
+	@$(UV) build -q --no-build-isolation --python $(BIN)/python --out-dir dist
+	@ls dist
 
 test: $(READY) $(PAGE) ## run the tests on all cores, then those in the browser; ARGS="-k borders" narrows to some of the first
 	@$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
@@ -62,7 +67,7 @@ clean: ## remove .venv and everything generated
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 COMPILE = $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	--custom-compile-command 'make lock' --group dev pyproject.toml -o requirements.lock
+	--custom-compile-command 'make lock' --all-extras --group dev pyproject.toml -o requirements.lock
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -52,9 +52,10 @@ def match(
 
     For a script: `regnum arena match domaine page wanderer --json`
     """
-    from regnum.arena.contest import match
-    from regnum.arena.standings import standings
-    from regnum.terminal import contests, show
+    with given.extra("arena", "regnum arena match"):
+        from regnum.arena.contest import match
+        from regnum.arena.standings import standings
+        from regnum.terminal import contests, show
 
     contest = match(given.game(name, data), tuple(entrants), seed, given.pairs(option, "-o"), limit)
     executor = contests.executor(jobs, ray)
@@ -92,10 +93,11 @@ def ladder(
 
     For the repository: `regnum arena ladder domaine wanderer page steward marshal:200 --markdown docs/ladder.md`
     """
-    from regnum.arena.ladder import climb, ladder
-    from regnum.arena.report import figures, ladder_html, ladder_text
-    from regnum.terminal import contests, show
-    from regnum.terminal.saving import replace_file
+    with given.extra("arena", "regnum arena ladder"):
+        from regnum.arena.ladder import climb, ladder
+        from regnum.arena.report import figures, ladder_html, ladder_text
+        from regnum.terminal import contests, show
+        from regnum.terminal.saving import replace_file
 
     game, options = given.game(name, data), given.pairs(option, "-o")
     contest = ladder(game, tuple(entrants), contests.seat_counts(game, seats, len(entrants)), seed, options, limit)
@@ -143,10 +145,11 @@ def balance(
 
     Whether pieces are equals: `regnum arena balance domus_regnatrix --lots --games 400`
     """
-    from regnum.arena.balance import balance, studies
-    from regnum.arena.report import balance_text, figures
-    from regnum.terminal import contests, show
-    from regnum.terminal.saving import replace_file
+    with given.extra("arena", "regnum arena balance"):
+        from regnum.arena.balance import balance, studies
+        from regnum.arena.report import balance_text, figures
+        from regnum.terminal import contests, show
+        from regnum.terminal.saving import replace_file
 
     game, options, levels = given.game(name, data), given.pairs(option, "-o"), level or ["steward"]
     counts = contests.seat_counts(game, seats, game.seats[-1])

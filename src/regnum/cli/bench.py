@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from regnum.cli import given
 from regnum.cli.given import Seed
 from regnum.kernel import game as registered
 from regnum.kernel import games as installed
@@ -55,8 +56,10 @@ def server(
 
     For a script: `regnum bench server --json --seconds 20`
     """
-    from regnum.server.server_bench import bench
     from regnum.terminal import show
+
+    with given.extra("server", "regnum bench server"):
+        from regnum.server.server_bench import bench
 
     out = show.console()
     with out.status("…") if out.is_terminal and not json else nullcontext() as status:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from regnum.kernel import BadOption, Game, Record, UnknownLanguage, notation
+from regnum.kernel import BadOption, Game, MissingExtra, Record, UnknownLanguage, notation
 from regnum.kernel import game as registered
 
 BAD_INPUT = 2
@@ -24,6 +26,17 @@ Replaced = Annotated[
 Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play.")]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|it", help="The language of all sentences.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same number, the same games.")]
+
+
+@contextmanager
+def extra(name: str, command: str) -> Iterator[None]:
+    """Around the imports of a command that needs an extra: raises `MissingExtra` where a package of it is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "regnum":
+            raise
+        raise MissingExtra(command, name) from None
 
 
 def game(name: str, data: list[str] | None) -> Game:

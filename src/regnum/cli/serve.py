@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from regnum.cli import given
+
 
 def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for all.")] = "127.0.0.1",
@@ -25,6 +27,7 @@ def serve(
 
     `REGNUM_PLAYERS` names computer players of your own, as in `raider=exec:python3 raider.py`.
     """
-    from regnum.server.run import serve as run
+    with given.extra("server", "regnum serve"):
+        from regnum.server.run import serve as run
 
     run(host, port, data, os.environ.get("REGNUM_DATABASE_URL"), os.environ.get("REGNUM_REDIS_URL"), open_page)

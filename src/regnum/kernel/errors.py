@@ -11,6 +11,13 @@ class UnknownGame(RegnumError):
     """No installed package brings a game of this name."""
 
 
+class MissingExtra(RegnumError, ImportError):
+    """Something that needs the packages of an extra, one of which is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs the extra '{extra}': pip install 'regnum[{extra}]'.")
+
+
 class UnknownRuleset(RegnumError):
     """A game was never played by rules of this name, or no longer can be."""
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import uvicorn
 
-from regnum.kernel import RegnumError
+from regnum.kernel import MissingExtra, RegnumError
 from regnum.server.api.app import create
 from regnum.server.bots.bot_registry import read_hired
 from regnum.server.ops import logs
@@ -68,7 +68,7 @@ def _check(host: str, port: int, data: Path, redis_url: str | None) -> None:
     if redis_url is not None and not redis_url.startswith(("redis://", "rediss://", "unix://")):
         raise CannotServe("A Redis is named as in redis://host:6379.")
     if redis_url is not None and find_spec("redis") is None:
-        raise CannotServe("Redis needs what is not installed yet: install regnum[cluster].")
+        raise MissingExtra("Redis", "cluster")
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:

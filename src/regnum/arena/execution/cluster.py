@@ -17,6 +17,7 @@ from regnum.arena.execution.executors import MOMENT, Games
 from regnum.arena.execution.journal import code
 from regnum.arena.execution.supervisor import Supervisor
 from regnum.arena.result import Result
+from regnum.kernel import MissingExtra
 
 LOCAL = "local"
 """The address that starts a Ray on this machine."""
@@ -64,7 +65,7 @@ def _connect(address: str) -> Any:
     try:
         import ray
     except ImportError:
-        raise NoContest("Ray is not installed: install Regnum with its extra 'ray'.") from None
+        raise MissingExtra("Playing on Ray", "ray") from None
     _knock(address)
     try:
         ray.init(

@@ -10,7 +10,7 @@ from alembic.config import Config
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, OperationalError
 
-from regnum.kernel import RegnumError
+from regnum.kernel import MissingExtra, RegnumError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FILE = "regnum.sqlite"
@@ -38,12 +38,12 @@ def address(data: Path, url: str | None) -> URL:
 
 
 def connect(data: Path, url: str | None) -> Engine:
-    """The database, ready for use, or `NoDatabase`."""
+    """The database, ready for use, or `NoDatabase` or `MissingExtra`."""
     data.mkdir(parents=True, exist_ok=True)
     try:
         return _open(address(data, url))
     except ModuleNotFoundError:
-        raise NoDatabase("PostgreSQL needs what is not installed yet: install regnum[cluster].") from None
+        raise MissingExtra("PostgreSQL", "cluster") from None
     except OperationalError as error:
         why = str(error.orig).splitlines()[0]
         raise NoDatabase(f"The database cannot be opened: {why}") from None
