@@ -300,7 +300,7 @@ def test_show_tells_every_move_and_draws_the_last_board(file: Path) -> None:
     for number in (1, len(record.line)):
         assert f"\n{number:4} " in result.stdout
     assert f"\n{len(record.line) + 1:4} " not in result.stdout
-    drawing = DOMAINE.draw(record.state.view(None), DOMAINE.words("en"), record.header.players)
+    drawing = DOMAINE.draw(record.state.view(None), DOMAINE.phrases("en"), record.header.players)
     assert str(drawing).splitlines()[10][:55] in result.stdout
     assert "Winner: " in result.stdout
 

@@ -21,7 +21,7 @@ from tests.guides import FOLDERS
 from tests.kernel.haggle import HAGGLE, Haggle, HaggleState
 
 DOMAINE = game("domaine")
-ENGLISH = DOMAINE.words("en")
+ENGLISH = DOMAINE.phrases("en")
 ANYTHING = begin.Wish(None, None, None, {})
 
 
@@ -104,7 +104,7 @@ def test_a_number_is_never_shortened() -> None:
 
 
 def test_what_a_move_names_can_be_typed_in_the_players_language() -> None:
-    italian = DOMAINE.words("it")
+    italian = DOMAINE.phrases("it")
     assert texts(typed.find("sell 2 confini", DOMAINE.actions, italian)) == ["sell 2 borders"]
     assert typed.find("sell 2 confini", DOMAINE.actions, ENGLISH) == []
 
@@ -257,8 +257,8 @@ def test_italian_is_spoken_throughout() -> None:
 
 
 def test_the_terminal_says_the_same_things_in_all_its_languages() -> None:
-    assert set(show.phrases("en")) == set(show.phrases("it"))
-    assert set(show.phrases("xx")) == set(show.phrases("en"))
+    assert set(show.own_phrases("en")) == set(show.own_phrases("it"))
+    assert set(show.own_phrases("xx")) == set(show.own_phrases("en"))
 
 
 def test_a_game_of_another_kind_is_played_to_its_end() -> None:
@@ -422,7 +422,7 @@ def test_what_cards_do_is_told_when_they_are_asked_for() -> None:
 
 
 def test_units_of_the_store_are_drawn_with_attack_and_defence() -> None:
-    drawn = str(DOMUS.draw(besieged().state.view(Seat(0)), DOMUS.words("en"), ("Anna", "Bruno")))
+    drawn = str(DOMUS.draw(besieged().state.view(Seat(0)), DOMUS.phrases("en"), ("Anna", "Bruno")))
     assert re.search(r"store: unit [^:]*Knight \d+/\d+, \d+ x\d", drawn)
 
 
@@ -438,7 +438,7 @@ def test_an_attack_is_listed_and_asked_about_with_its_odds() -> None:
 
 def test_squads_are_drawn_as_they_are_typed() -> None:
     record = besieged()
-    drawn = str(DOMUS.draw(record.state.view(Seat(0)), DOMUS.words("en"), ("Anna", "Bruno")))
+    drawn = str(DOMUS.draw(record.state.view(Seat(0)), DOMUS.phrases("en"), ("Anna", "Bruno")))
     for name in re.findall(r"(?:inner|walls|outer|middle)\d?/\w+", drawn):
         assert any(name in move.text.split() for move in DOMUS.actions), name
     assert "outer2/a Knight" in drawn
@@ -457,7 +457,7 @@ def test_a_card_called_and_its_bids_are_drawn_for_those_who_may_know_them() -> N
     ):
         assert old in text
         text = text.replace(old, new)
-    state, english = DOMUS.read(text), DOMUS.words("en")
+    state, english = DOMUS.read(text), DOMUS.phrases("en")
     anna, nobody = (str(DOMUS.draw(state.view(seat), english, ("Anna", "Bruno"))) for seat in (Seat(0), None))
     assert "Market  1: Militia · 2: Spy\n" in anna
     assert "Market  1: ? · 2: ?\n" in nobody
@@ -465,12 +465,12 @@ def test_a_card_called_and_its_bids_are_drawn_for_those_who_may_know_them() -> N
 
 @pytest.mark.parametrize("language", DOMUS.languages)
 def test_no_text_of_a_piece_or_card_is_cut(language: str) -> None:
-    words, record = DOMUS.words(language), dealt(DOMUS, 2)
+    phrases, record = DOMUS.phrases(language), dealt(DOMUS, 2)
     rng = Random(1)
     while record.state.view(None).json()["step"] == 0:
-        drawn = " ".join(str(DOMUS.draw(record.state.view(Seat(0)), words, ("Anna", "Bruno"))).split())
+        drawn = " ".join(str(DOMUS.draw(record.state.view(Seat(0)), phrases, ("Anna", "Bruno"))).split())
         for move in record.state.moves():
-            assert " ".join(words.phrase(f"text.piece.{move.named['piece']}").split()) in drawn
+            assert " ".join(phrases.phrase(f"text.piece.{move.named['piece']}").split()) in drawn
         record.play(record.state.moves().pick(rng))
-    drawn = str(DOMUS.draw(record.state.view(Seat(0)), words, ("Anna", "Bruno")))
+    drawn = str(DOMUS.draw(record.state.view(Seat(0)), phrases, ("Anna", "Bruno")))
     assert max(map(len, drawn.splitlines())) <= 100

@@ -14,7 +14,7 @@ from tests.rules_coverage import ROOT
 SOURCE = ROOT / "src"
 RETIRED: Mapping[str, Sequence[str]] = {
     "regnum": [
-        *("FreeChance", "SealedChance", "RecordedChance", "settle", "edition", "Fact", "acting"),
+        *("FreeChance", "SealedChance", "RecordedChance", "settle", "edition", "Fact", "acting", "Words", "load_words"),
         *("Counsel", "Expertise", "counsel", "glance", "prospects", "chancy", "lean"),
     ],
     "regnum/players": ["Manner", "Habit", "Trials", "daring", "faith", "promise", "look", "looks"],

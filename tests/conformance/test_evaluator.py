@@ -87,5 +87,5 @@ def test_every_reason_has_words_in_every_language(game: Game, seats: int) -> Non
         for reason in evaluator.reasons(state, plan)
     ]
     assert found
-    for words in map(game.words, game.languages):
-        assert all(words.reason(reason) for reason in found)
+    for phrases in map(game.phrases, game.languages):
+        assert all(phrases.reason(reason) for reason in found)

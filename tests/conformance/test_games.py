@@ -270,4 +270,4 @@ def test_texts_exist_in_every_language(game: Game) -> None:
     for language in game.languages:
         assert [rule.id for rule in game.rulebook(language)] == ids
         state = deal(game, game.seats[0], Random(1))
-        assert str(game.draw(state.view(state.to_move), game.words(language), ["Ada", "Bo"]))
+        assert str(game.draw(state.view(state.to_move), game.phrases(language), ["Ada", "Bo"]))

@@ -33,6 +33,7 @@ from regnum.kernel import (
     Option,
     Options,
     Outcome,
+    Phrases,
     Plan,
     Reason,
     Refusal,
@@ -42,7 +43,6 @@ from regnum.kernel import (
     Span,
     State,
     View,
-    Words,
     refusal,
 )
 from regnum.kernel.rulebook import Chapter
@@ -387,18 +387,18 @@ class Haggle:
     def replacing(self, files: Mapping[str, Path]) -> Haggle:
         raise BadData("haggle", "no data", "it has no data files.")
 
-    def words(self, language: str) -> Words:
+    def phrases(self, language: str) -> Phrases:
         phrases = {
             "HAG-1.order": "It is not the time to {verb}.",
             "HAG-2.token": "You have no token {token}.",
             "why.points": "It brings {n:+} at least.",
         }
-        return Words(language, phrases)
+        return Phrases(language, phrases)
 
     def rulebook(self, language: str) -> Rulebook:
         return Rulebook("Haggle", "", (Chapter("All", (Rule("HAG-1", "Order", "Roll, offer, answer, bid."),)),))
 
-    def draw(self, view: View, words: Words, players: Sequence[str]) -> Drawing:
+    def draw(self, view: View, phrases: Phrases, players: Sequence[str]) -> Drawing:
         return Drawing(((Span(str(view.json())),),))
 
 

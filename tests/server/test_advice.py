@@ -56,8 +56,8 @@ def test_what_speaks_for_a_plan_is_said_in_every_language(server: Running) -> No
     asked, said = hot_seat(server.url)[0], 0
     for reason in advice(asked)["reasons"]:
         for language in DOMAINE.languages:
-            words = asked.client.get(f"/api/games/domaine/words/{language}")
-            assert f"why.{reason['key']}" in words
+            phrases = asked.client.get(f"/api/games/domaine/phrases/{language}")
+            assert f"why.{reason['key']}" in phrases
             said += 1
     assert said
 

@@ -49,11 +49,11 @@ scene(
     await page.getByRole('heading', { name: 'Your hand' }).waitFor();
     assert.ok(seatsTold().has(1), 'After the curtain his hand is there');
     assert.equal(player.seat, 1);
-    const words = await player.words();
+    const phrases = await player.phrases();
     const hand = [...(player.view.players[1]?.hidden ?? []), ...(player.view.players[1]?.shown ?? [])];
     for (const { face } of hand)
       await page
-        .getByRole('listitem', { name: words[`card.${face}`] as string })
+        .getByRole('listitem', { name: phrases[`card.${face}`] as string })
         .first()
         .waitFor();
     await player.play(choose(player.view, player.moves, random));

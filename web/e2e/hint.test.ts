@@ -35,7 +35,7 @@ scene('A hint lights the step up, says why, and the step can be played', async (
   assert.equal(await lit.getAttribute('data-advised'), cell, 'Its place is lit up on the board');
   await note.getByText(`Castle on ${cell}.`).waitFor();
   await note.getByText(/\d+\s% to win, about \d+ points? at the end\./).waitFor();
-  const why = (await player.words())[`why.${reasons[0]?.key}`] as string;
+  const why = (await player.phrases())[`why.${reasons[0]?.key}`] as string;
   assert.ok((await note.innerText()).includes(why.slice(0, why.indexOf('{')).trim()), `It says why: ${why}`);
   await page
     .getByRole('status')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { Phrases } from '../src/lib/words.ts';
+import type { PhraseTable } from '../src/lib/phrases.ts';
 import { Player } from './player.ts';
 import { scene } from './scene.ts';
 import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
@@ -56,15 +56,15 @@ scene('A browser that asks for Italian gets it at once', async ({ visitor }) => 
 
 type Messages = Record<string, unknown>;
 
-/** Phrases without parameters that only the English page says. */
+/** PhraseTable without parameters that only the English page says. */
 async function onlyEnglish(address: string): Promise<string[]> {
   const own = async (language: string): Promise<Messages> =>
     JSON.parse(await readFile(new URL(`../messages/${language}.json`, import.meta.url), 'utf8')) as Messages;
-  const game = async (language: string): Promise<Phrases> =>
-    (await (await fetch(`${address}/api/games/domaine/words/${language}`)).json()) as Phrases;
+  const game = async (language: string): Promise<PhraseTable> =>
+    (await (await fetch(`${address}/api/games/domaine/phrases/${language}`)).json()) as PhraseTable;
   const drawing = await readFile(new URL('../src/games/domaine/texts.ts', import.meta.url), 'utf8');
   const [en = {}, it = {}] = drawing
-    .split('const it: Phrases')
+    .split('const it: PhraseTable')
     .map((half) =>
       Object.fromEntries([...half.matchAll(/^ {2}'?([\w.]+)'?: '(.*)',$/gm)].map(([, key, phrase]) => [key, phrase])),
     );

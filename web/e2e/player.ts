@@ -2,8 +2,8 @@
 import type { Locator } from 'playwright-core';
 import { centre, EXTENT, middle, type Point } from '../src/games/domaine/geometry.ts';
 import type { DomaineView } from '../src/games/domaine/view.ts';
+import type { PhraseTable } from '../src/lib/phrases.ts';
 import type { ServerFrame, Step, Table } from '../src/lib/wire.ts';
-import type { Phrases } from '../src/lib/words.ts';
 import { PATIENCE, type Visitor } from './visitor.ts';
 
 export class Player {
@@ -14,7 +14,7 @@ export class Player {
   moves: readonly string[] = [];
   log: readonly Step[] = [];
   #view: DomaineView | null = null;
-  #words: Phrases | null = null;
+  #phrases: PhraseTable | null = null;
   #waiting: (() => void)[] = [];
 
   constructor(visitor: Visitor) {
@@ -102,8 +102,8 @@ export class Player {
   /** The button of a move; null if it is made on the board. */
   async control(move: string): Promise<Locator | null> {
     if (!/^(done|draw|take|sell|play)\b/.test(move)) return null;
-    const words = await this.words();
-    const card = (face: string): string => words[`card.${face}`] ?? face;
+    const phrases = await this.phrases();
+    const card = (face: string): string => phrases[`card.${face}`] ?? face;
     const [verb = '', ...rest] = move.split(' ');
     const named = (name: string | RegExp): Locator =>
       this.page.getByRole('button', { name, exact: true }).and(this.page.locator(':enabled')).first();
@@ -118,7 +118,7 @@ export class Player {
         return named(new RegExp(`^Sell \\+\\d+: ${card(rest.join(' '))}$`));
       case 'play': {
         const [face = '', action = face] = rest.join(' ').split(' as ');
-        return named(new RegExp(`^Play ${card(face)} for \\d+ ducats?: ${words[`action.${action}`]}$`));
+        return named(new RegExp(`^Play ${card(face)} for \\d+ ducats?: ${phrases[`action.${action}`]}$`));
       }
       default:
         return null;
@@ -126,11 +126,11 @@ export class Player {
   }
 
   /** The phrases of the game, which name its cards. */
-  async words(): Promise<Phrases> {
-    this.#words ??= (await (
-      await fetch(`${this.visitor.server.address}/api/games/domaine/words/en`)
-    ).json()) as Phrases;
-    return this.#words;
+  async phrases(): Promise<PhraseTable> {
+    this.#phrases ??= (await (
+      await fetch(`${this.visitor.server.address}/api/games/domaine/phrases/en`)
+    ).json()) as PhraseTable;
+    return this.#phrases;
   }
 
   #take(frame: ServerFrame): void {

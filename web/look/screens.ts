@@ -1,4 +1,4 @@
-/** Every page and the main states of a table at three sizes, as pictures in look/shots/. Words behind the command narrow it: `wide`, `pages`. */
+/** Every page and the main states of a table at three sizes, as pictures in look/shots/. Phrases behind the command narrow it: `wide`, `pages`. */
 import { mkdir, rm } from 'node:fs/promises';
 import { browser, quit } from '../e2e/browser.ts';
 import { showCity, showMarket, showSiege } from '../e2e/city.ts';

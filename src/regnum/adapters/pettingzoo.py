@@ -134,8 +134,8 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
 
     def render(self) -> str | None:
         """The table as a spectator sees it, as text (`ansi`) or printed (`human`)."""
-        words = self.game.words(self.game.languages[0])
-        drawn = str(self.game.draw(self._state.view(None), words, self.possible_agents))
+        phrases = self.game.phrases(self.game.languages[0])
+        drawn = str(self.game.draw(self._state.view(None), phrases, self.possible_agents))
         if self.render_mode == "ansi":
             return drawn
         print(drawn)

@@ -32,10 +32,10 @@ def agreeing(game: Game, state: State) -> Iterator[str]:
         if refusal is not None and refusal.key not in said:
             said.add(refusal.key)
             for language in game.languages:
-                if refusal.key not in game.words(language):
+                if refusal.key not in game.phrases(language):
                     yield f"There is no phrase for {refusal.key} in '{language}'."
                 else:
-                    game.words(language).refusal(refusal)
+                    game.phrases(language).refusal(refusal)
 
 
 def readable(game: Game, state: State) -> Iterator[str]:

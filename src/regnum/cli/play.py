@@ -46,5 +46,5 @@ def play(
     if record is not None and record.exists():
         begun = begin.go_on(game, wish, record)
     else:
-        begun = begin.deal(game, wish, show.phrases(language).say("me"))
+        begun = begin.deal(game, wish, show.own_phrases(language).say("me"))
     Table(begun, Seat(0), language, show.console(), ask, record, level).play()

@@ -44,6 +44,7 @@ from regnum.kernel.game import (
 from regnum.kernel.json import Json, canonical
 from regnum.kernel.moves import Actions, Move, Moves, Refusal, refusal
 from regnum.kernel.options import Option, Options, resolve_options
+from regnum.kernel.phrases import Phrases, load_phrases
 from regnum.kernel.record import Entry, Header, IllegalMove, NoUndo, Record, Sealing, Undo, header_of
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
@@ -59,7 +60,6 @@ from regnum.kernel.study import (
     Use,
     VerbShare,
 )
-from regnum.kernel.words import Words, load_words
 
 __all__ = [
     "Actions",
@@ -95,6 +95,7 @@ __all__ = [
     "Options",
     "OtherData",
     "Outcome",
+    "Phrases",
     "PieceWins",
     "Plan",
     "RandomChance",
@@ -121,7 +122,6 @@ __all__ = [
     "VerbShare",
     "View",
     "WeighedReason",
-    "Words",
     "canonical",
     "chance_key",
     "check_seats",
@@ -132,8 +132,8 @@ __all__ = [
     "game",
     "games",
     "header_of",
+    "load_phrases",
     "load_rulebook",
-    "load_words",
     "pinned",
     "refusal",
     "resolve_options",

@@ -24,7 +24,7 @@ Plan: TypeAlias = tuple[Move, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is good, as the phrase `why.<key>` of the game's words and what it names."""
+    """Why a move is good, as the phrase `why.<key>` of the game and what it names."""
 
     key: str
     named: Mapping[str, str | int] = field(default_factory=dict)

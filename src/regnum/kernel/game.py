@@ -16,8 +16,8 @@ from regnum.kernel.evaluator import Evaluator
 from regnum.kernel.json import Json
 from regnum.kernel.moves import Actions, Move, Moves, Refusal
 from regnum.kernel.options import Option, Options
+from regnum.kernel.phrases import Phrases
 from regnum.kernel.rulebook import Rulebook
-from regnum.kernel.words import Words
 
 Seat = NewType("Seat", int)
 
@@ -187,7 +187,7 @@ class Game(Protocol):
         """The same game played with other data files, by their kind (`tiles`, `cards`), or `BadData`."""
         ...
 
-    def words(self, language: str) -> Words:
+    def phrases(self, language: str) -> Phrases:
         """The sentences for its refusals and events."""
         ...
 
@@ -195,7 +195,7 @@ class Game(Protocol):
         """Its rules in words, by id."""
         ...
 
-    def draw(self, view: View, words: Words, players: Sequence[str]) -> Drawing:
+    def draw(self, view: View, phrases: Phrases, players: Sequence[str]) -> Drawing:
         """A view as text, for a terminal."""
         ...
 

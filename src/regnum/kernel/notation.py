@@ -260,8 +260,8 @@ class _Reader:
         try:
             record.play(move)
         except IllegalMove as error:
-            words = record.game.words(record.game.languages[0])
-            raise self._fault(f"'{move}' is refused. {words.refusal(error.refusal)}") from None
+            phrases = record.game.phrases(record.game.languages[0])
+            raise self._fault(f"'{move}' is refused. {phrases.refusal(error.refusal)}") from None
         except OutOfOutcomes as error:
             raise self._fault(f"'{move}' cannot be: {error}.") from None
         if not chance.spent:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from regnum.kernel.words import read_text
+from regnum.kernel.phrases import read_text
 
 _RULE = re.compile(r"### (?P<id>[A-Z]+-\w+) · (?P<title>.+)")
 

@@ -27,18 +27,18 @@ def tell(record: Record, language: str, at: int | None) -> None:
     """
     if at is not None and not 0 <= at <= len(record.line):
         raise BadRecord(f"The record has {len(record.line)} moves, so there is no position after {at}.")
-    out, words, players = show.console(), record.game.words(language), record.header.players
+    out, phrases, players = show.console(), record.game.phrases(language), record.header.players
     show.say(out, summary(record))
     state = record.state
     for number, (entry, after, events) in enumerate(record.states()):
         if entry is not None and at in (None, number):
             seen = events if record.outcome is not None else [event.seen_by(None) for event in events]
-            told = list(show.tell(seen, words, players))
+            told = list(show.tell(seen, phrases, players))
             show.log(out, told or [(players[entry.seat], entry.move.text)], f"{number:4} ")
         if number == at:
             state = after
             break
     out.print()
-    show.draw(out, record, state.view(None), words)
+    show.draw(out, record, state.view(None), phrases)
     if at in (None, len(record.line)):
         show.say(out, show.result(record, language))

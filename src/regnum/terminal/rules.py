@@ -22,7 +22,7 @@ def find(book: Rulebook, rule_id: str, language: str) -> Rule:
         if wanted in (known, known.partition("-")[2]):
             return rule
     named = {"id": rule_id, "ids": get_close_matches(wanted, rules, n=5, cutoff=0.5)}
-    own = show.phrases(language)
+    own = show.own_phrases(language)
     raise NoSuchRule(own.say("near_rules" if named["ids"] else "no_rule", named))
 
 

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from regnum.kernel import Drawing, Event, Json, Record, UnknownLanguage, View, Words
-from regnum.kernel.words import load_words
+from regnum.kernel import Drawing, Event, Json, Phrases, Record, UnknownLanguage, View
+from regnum.kernel.phrases import load_phrases
 
 Told = tuple[str, str]
 """Whom a sentence is about (empty: nobody) and what it says of them."""
@@ -25,13 +25,13 @@ def console() -> Console:
 
 
 @cache
-def phrases(language: str) -> Words:
+def own_phrases(language: str) -> Phrases:
     """The terminal's own sentences; in English where it does not know the language."""
-    folder = files(__package__) / "words"
+    folder = files(__package__) / "phrases"
     try:
-        return load_words(folder, language)
+        return load_phrases(folder, language)
     except UnknownLanguage:
-        return load_words(folder, "en")
+        return load_phrases(folder, "en")
 
 
 def say(out: Console, text: str | Text) -> None:
@@ -39,9 +39,9 @@ def say(out: Console, text: str | Text) -> None:
     out.print(text, soft_wrap=not out.is_terminal)
 
 
-def draw(out: Console, record: Record, view: View, words: Words) -> int:
+def draw(out: Console, record: Record, view: View, phrases: Phrases) -> int:
     """Print a game's drawing of a view, and tell its width."""
-    drawing = record.game.draw(view, words, record.header.players)
+    drawing = record.game.draw(view, phrases, record.header.players)
     print_drawing(out, drawing)
     return max(map(len, str(drawing).splitlines()), default=0)
 
@@ -72,11 +72,11 @@ def log(out: Console, told: Iterable[Told], margin: str = "") -> None:
         margin = " " * len(margin)
 
 
-def tell(events: Iterable[Event], words: Words, players: Sequence[str]) -> Iterator[Told]:
+def tell(events: Iterable[Event], phrases: Phrases, players: Sequence[str]) -> Iterator[Told]:
     """Events in words. A sentence that begins with its player's name is split after it."""
     for event in events:
         told = event.json()
-        sentence = words.event(told, players)
+        sentence = phrases.event(told, players)
         if sentence is None:
             continue
         name = _name(told, players)
@@ -90,7 +90,7 @@ def _name(told: Mapping[str, Json], players: Sequence[str]) -> str:
 
 def result(record: Record, language: str) -> str:
     """How a game ended, in words; or that it has not."""
-    own, outcome, players = phrases(language), record.outcome, record.header.players
+    own, outcome, players = own_phrases(language), record.outcome, record.header.players
     if outcome is None:
         return own.say("unfinished")
     rules = record.game.rulebook(language).rules

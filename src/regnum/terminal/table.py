@@ -64,7 +64,7 @@ class Table:
     ) -> None:
         self.record, self.seat, self.language = record, seat, language
         self.out, self.ask, self.file = out, ask, file
-        self.words, self.own = record.game.words(language), show.phrases(language)
+        self.phrases, self.own = record.game.phrases(language), show.own_phrases(language)
         self.players = record.header.players
         self.level = against or fitting(record.game, "page")
         self.rng = Random()
@@ -147,16 +147,16 @@ class Table:
     def _show(self) -> None:
         """The news, the board and what to do now."""
         self.out.print()
-        show.log(self.out, show.tell(self.news, self.words, self.players))
+        show.log(self.out, show.tell(self.news, self.phrases, self.players))
         self.news.clear()
         view = self.record.state.view(self.seat)
-        drawn = show.draw(self.out, self.record, view, self.words)
+        drawn = show.draw(self.out, self.record, view, self.phrases)
         if self.out.is_terminal and drawn > self.out.width:
             self._say("narrow", needed=drawn, n=self.out.width)
         if self.record.outcome is None:
             told = view.json()
-            known = f"now.{told.get('phase')}" in self.words
-            show.say(self.out, Text(self.words.now(told) if known else self.own.say("hint"), "bold"))
+            known = f"now.{told.get('phase')}" in self.phrases
+            show.say(self.out, Text(self.phrases.now(told) if known else self.own.say("hint"), "bold"))
 
     # what is typed
 
@@ -209,7 +209,7 @@ class Table:
         timely = [move for move in self.record.game.actions if move.verb in verbs]
         spaces = (state.moves(), timely, self.record.game.actions)
         found = next((found for moves in spaces if (found := self._find(line, moves))), [])
-        reasons = {None if (refusal := state.refuse(move)) is None else self.words.refusal(refusal) for move in found}
+        reasons = {None if (refusal := state.refuse(move)) is None else self.phrases.refusal(refusal) for move in found}
         reason = reasons.pop() if len(reasons) == 1 else None
         if not found:
             self._say("no_move", typed=line)
@@ -237,16 +237,16 @@ class Table:
     def _describe(self, what: str) -> bool:
         """Say what cards and other things of this name do."""
         wanted = typed.tokens(what)
-        texts = [tuple(key.split(".", 2)[1:]) for key in self.words if key.startswith("text.")]
-        titles = {(kind, name): self.words.phrase(f"{kind}.{name}") for kind, name in texts}
+        texts = [tuple(key.split(".", 2)[1:]) for key in self.phrases if key.startswith("text.")]
+        titles = {(kind, name): self.phrases.phrase(f"{kind}.{name}") for kind, name in texts}
         found = [one for one, title in titles.items() if typed.begun(wanted, one[1]) or typed.begun(wanted, title)]
         if not found:
             self._say("nothing_named", typed=what)
-        show.pairs(self.out, {titles[one]: self.words.phrase(f"text.{'.'.join(one)}") for one in found[:LISTED]})
+        show.pairs(self.out, {titles[one]: self.phrases.phrase(f"text.{'.'.join(one)}") for one in found[:LISTED]})
         return False
 
     def _find(self, line: str, moves: Iterable[Move]) -> list[Move]:
-        return typed.find(line, moves, self.words)
+        return typed.find(line, moves, self.phrases)
 
     def _some(self, moves: Sequence[Move]) -> list[str]:
         rest = [self.own.say("and_more", {"n": len(moves) - LISTED})] if len(moves) > LISTED else []
@@ -258,7 +258,9 @@ class Table:
         counts = Counter(move.verb for move in self.record.state.moves())
         verbs = {f"{verb} ({n})": f"verb.{verb}" for verb, n in counts.items()}
         self._say("help.now")
-        show.pairs(self.out, {verb: self.words.say(key) if key in self.words else "" for verb, key in verbs.items()})
+        show.pairs(
+            self.out, {verb: self.phrases.say(key) if key in self.phrases else "" for verb, key in verbs.items()}
+        )
         self._say("help.also")
         commands = [key for key in self.own if key.startswith("command.")]
         show.pairs(self.out, {key.removeprefix("command."): self.own.say(key) for key in commands})
@@ -275,7 +277,7 @@ class Table:
         step, *rest = (move.text for move in advice.best.plan)
         self._say("advice.plan" if rest else "advice.step", move=step, rest=rest)
         for reason in advice.reasons[:1]:
-            show.say(self.out, self.words.reason(reason))
+            show.say(self.out, self.phrases.reason(reason))
         named = {"chance": round(100 * advice.best.chance), "points": round(advice.best.points or 0)}
         self._say("advice.chance" if advice.best.points is None else "advice.points", **named)
         return False
@@ -323,7 +325,7 @@ class Table:
         return ", ".join(f"{n} x {self._called(name)}" for name, n in named) or "-"
 
     def _called(self, name: str) -> str:
-        return self.words.say(f"card.{name}") if f"card.{name}" in self.words else name
+        return self.phrases.say(f"card.{name}") if f"card.{name}" in self.phrases else name
 
     def _rule(self, rule_id: str) -> bool:
         book = self.record.game.rulebook(self.language)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 
-from regnum.kernel import Move, Words
+from regnum.kernel import Move, Phrases
 
 _TOKEN = re.compile(r"[^\W\d]+\d*|\d+")
 
@@ -21,12 +21,12 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(text.lower())
 
 
-def find(typed: str, moves: Iterable[Move], words: Words) -> list[Move]:
+def find(typed: str, moves: Iterable[Move], phrases: Phrases) -> list[Move]:
     """The moves that a typed text can mean: if some fit better than others, those alone."""
     wanted = tokens(typed)
     fits: dict[int, list[Move]] = {}
     for move in moves:
-        readings = (*_readings(move.text), *_readings(_translated(move, words)))
+        readings = (*_readings(move.text), *_readings(_translated(move, phrases)))
         fit = min(_fit(wanted, reading) for reading in readings)
         fits.setdefault(fit, []).append(move)
     fits.pop(_NOT, None)
@@ -59,12 +59,12 @@ def _begins(word: str, other: str) -> bool:
     return word == other or (not word[-1].isdigit() and other.startswith(word))
 
 
-def _translated(move: Move, words: Words) -> str:
-    """A move's text with what it names in the words' language: `sell 2 confini`."""
+def _translated(move: Move, phrases: Phrases) -> str:
+    """A move's text with what it names in the language of the phrases: `sell 2 confini`."""
     text = move.text
     for what, name in move.named.items():
-        if f"{what}.{name}" in words:
-            text = text.replace(name, words.phrase(f"{what}.{name}"), 1)
+        if f"{what}.{name}" in phrases:
+            text = text.replace(name, phrases.phrase(f"{what}.{name}"), 1)
     return text
 
 

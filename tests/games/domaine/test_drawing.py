@@ -9,16 +9,16 @@ import pytest
 from regnum.games.domaine.rules.board.geometry import ALL, CELLS, SIZE, cells, flood
 from regnum.games.domaine.rules.state import State
 from regnum.games.domaine.text.drawing import CASTLE, CHOSEN, HATCH, KNIGHT, LETTERS, SIGNS, WIDTH
-from regnum.kernel import RandomChance, Seat, Words, resolve_options
+from regnum.kernel import Phrases, RandomChance, Seat, resolve_options
 from tests.games.domaine.dealt import COSTS, GAME, SALES, blank, deal, estates, play
 
-ENGLISH = GAME.words("en")
+ENGLISH = GAME.phrases("en")
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 SEEDS = range(4)
 
 
-def drawn(state: State, seat: int | None = 0, words: Words = ENGLISH) -> list[str]:
-    return str(GAME.draw(state.view(None if seat is None else Seat(seat)), words, NAMES)).splitlines()
+def drawn(state: State, seat: int | None = 0, phrases: Phrases = ENGLISH) -> list[str]:
+    return str(GAME.draw(state.view(None if seat is None else Seat(seat)), phrases, NAMES)).splitlines()
 
 
 def late(seats: int, seed: int, steps: int = 250) -> State:
@@ -86,7 +86,7 @@ def test_colours_of_players_have_different_letters() -> None:
 @pytest.mark.parametrize("language", GAME.languages)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
-    words, rng = GAME.words(language), Random(seats)
+    phrases, rng = GAME.phrases(language), Random(seats)
     source = RandomChance(rng)
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), source)
     step = 0
@@ -94,7 +94,7 @@ def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
         state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), source)
         if step % 10 == 0 or state.to_move is None:
             for seat in (None, 0, seats - 1):
-                assert max(map(len, drawn(state, seat, words))) <= WIDTH, f"seats {seats}, step {step}"
+                assert max(map(len, drawn(state, seat, phrases))) <= WIDTH, f"seats {seats}, step {step}"
         step += 1
 
 

@@ -1,4 +1,4 @@
-"""Domaine's counsel: enclosures that close, plans that can be played, judgements that add up, reasons with words."""
+"""Domaine's counsel: enclosures that close, plans that can be played, judgements that add up, reasons with phrases."""
 
 from collections.abc import Iterator
 from random import Random
@@ -131,13 +131,13 @@ def test_land_where_others_can_still_build_is_less_sure() -> None:
 @seeded
 @pytest.mark.parametrize("language", GAME.languages)
 def test_every_reason_has_its_words(seed: int, language: str) -> None:
-    words, keys = GAME.words(language), set()
+    phrases, keys = GAME.phrases(language), set()
     for state in positions(seed, every=4):
         for plan in EVALUATOR.plans(state)[:5]:
             found = EVALUATOR.reasons(state, plan)
             for reason in found:
                 keys.add(reason.key)
-                assert words.say(f"why.{reason.key}", reason.named)
+                assert phrases.say(f"why.{reason.key}", reason.named)
     assert {"nearer", "sale", "points"} <= keys
 
 

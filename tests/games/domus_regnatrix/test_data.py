@@ -160,14 +160,14 @@ def test_a_building_that_combines_effects_is_one_line_of_data(tmp_path: Path) ->
     while state.outcome is None:
         state.play(game.default_policy(state.view(state.to_move), state.moves(), rng), chance)
         assert not state.faults()
-    assert game.words("en").phrase("text.card.academy") == "2 victory points; draw 3, keep one; units cost 1 less."
-    assert game.words("it").say("card.academy") == "Academy"
+    assert game.phrases("en").phrase("text.card.academy") == "2 victory points; draw 3, keep one; units cost 1 less."
+    assert game.phrases("it").say("card.academy") == "Academy"
 
 
 def test_equal_cards_to_start_with_are_counted_in_the_text(tmp_path: Path) -> None:
     read(tmp_path, pieces=PIECES.replace("north = {}", 'north = { starts = ["scout", "coin-2", "scout"] }'))
     game = GAME.replacing({what: tmp_path / f"{what}.toml" for what in ("cards", "pieces")})
-    assert game.words("en").phrase("text.piece.north") == "Starts with 2 \N{MULTIPLICATION SIGN} Scout, Coin of 2."
+    assert game.phrases("en").phrase("text.piece.north") == "Starts with 2 \N{MULTIPLICATION SIGN} Scout, Coin of 2."
 
 
 @rule("DR-T1")

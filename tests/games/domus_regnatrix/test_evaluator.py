@@ -45,8 +45,8 @@ def texts(state: State) -> list[str]:
 
 def reasons(state: State, *moves: str) -> list[str]:
     """The reasons for a plan, in words."""
-    words = GAME.words("en")
-    return [words.reason(one) for one in EVALUATOR.reasons(state, tuple(map(GAME.actions.read, moves)))]
+    phrases = GAME.phrases("en")
+    return [phrases.reason(one) for one in EVALUATOR.reasons(state, tuple(map(GAME.actions.read, moves)))]
 
 
 def plan(state: State) -> Plan:

@@ -311,10 +311,10 @@ def test_a_support_that_combines_effects_is_one_line_of_data(tmp_path: Path) -> 
             _step(game, state, f"restore {sorted(legal(state, 'restore'))[0]}")
     assert sum(state.realms[0].walls) == 20
     assert len(state.realms[0].hidden) == 2
-    words = game.words("en")
-    assert words.say("card.festival") == "Festival"
-    assert words.phrase("text.card.festival") == "3 wall cards restored; draw 2."
-    assert game.words("it").phrase("text.card.festival") == "3 carte muro di riparazione; pesca 2."
+    phrases = game.phrases("en")
+    assert phrases.say("card.festival") == "Festival"
+    assert phrases.phrase("text.card.festival") == "3 wall cards restored; draw 2."
+    assert game.phrases("it").phrase("text.card.festival") == "3 carte muro di riparazione; pesca 2."
 
 
 def _playing(game: DomusRegnatrix, card: str, walls: tuple[int, ...]) -> State:

@@ -258,7 +258,7 @@ def test_a_view_can_be_drawn_in_every_language_at_every_moment() -> None:
     while state.outcome is None:
         for language in GAME.languages:
             for seat in (Seat(0), None):
-                drawing = str(GAME.draw(state.view(seat), GAME.words(language), NAMES[:3]))
+                drawing = str(GAME.draw(state.view(seat), GAME.phrases(language), NAMES[:3]))
                 assert max(map(len, drawing.splitlines())) <= 112
                 assert "None" not in drawing
         state.play(state.moves().pick(rng), source)
@@ -266,7 +266,7 @@ def test_a_view_can_be_drawn_in_every_language_at_every_moment() -> None:
 
 def test_a_drawing_shows_cities_squads_store_and_hand() -> None:
     state = rich()
-    drawing = str(GAME.draw(state.view(Seat(0)), GAME.words("en"), NAMES[:3]))
+    drawing = str(GAME.draw(state.view(Seat(0)), GAME.phrases("en"), NAMES[:3]))
     for sign in (
         "Ada",
         f"Culture {state.points[0]}/28",
@@ -287,13 +287,13 @@ def test_a_drawing_shows_of_a_call_what_the_seat_may_know() -> None:
     state = table(Step.TRADE, seats=3, cities=["market", "market", ""], hands=["spy", "truce", "coin-10"])
     play(state, "call spy", "bid truce")
     for seat, shown in ((0, "1: Spy · 2: Truce"), (1, "1: Spy · 2: Truce"), (2, "1: ? · 2: ?")):
-        assert shown in str(GAME.draw(state.view(Seat(seat)), GAME.words("en"), NAMES[:3]))
+        assert shown in str(GAME.draw(state.view(Seat(seat)), GAME.phrases("en"), NAMES[:3]))
 
 
 def test_a_drawing_of_set_up_shows_what_can_be_chosen() -> None:
     state = deal(2)
     play(state, "kingdom aurea")
-    drawing = str(GAME.draw(state.view(Seat(1)), GAME.words("en"), NAMES[:2]))
-    assert f"Silva  silva  {GAME.words('en').phrase('text.piece.silva')}"[:80] in drawing
+    drawing = str(GAME.draw(state.view(Seat(1)), GAME.phrases("en"), NAMES[:2]))
+    assert f"Silva  silva  {GAME.phrases('en').phrase('text.piece.silva')}"[:80] in drawing
     assert "aurea" not in drawing
     assert "treasury" not in drawing

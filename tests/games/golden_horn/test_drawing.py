@@ -9,16 +9,16 @@ import pytest
 from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.text.drawing import ACTING, CHOSEN, CUBE_SIGNS, LETTERS, ROBBED, WIDTH
-from regnum.kernel import RandomChance, Seat, Words
+from regnum.kernel import Phrases, RandomChance, Seat
 from tests.games.golden_horn.tables import BASE, after, deal, play, table
 
-ENGLISH = GAME.words("en")
+ENGLISH = GAME.phrases("en")
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 
 
-def drawn(state: State, seat: int | None = 0, words: Words = ENGLISH) -> list[str]:
+def drawn(state: State, seat: int | None = 0, phrases: Phrases = ENGLISH) -> list[str]:
     view = state.view(None if seat is None else Seat(seat))
-    return str(GAME.draw(view, words, NAMES[: state.setting.seats])).splitlines()
+    return str(GAME.draw(view, phrases, NAMES[: state.setting.seats])).splitlines()
 
 
 def text(state: State, seat: int | None = 0) -> str:
@@ -103,7 +103,7 @@ def test_everything_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize("language", GAME.languages)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
-    words, rng = GAME.words(language), Random(seats)
+    phrases, rng = GAME.phrases(language), Random(seats)
     chance = RandomChance(rng)
     state = deal(seats, seats)
     step = 0
@@ -111,5 +111,5 @@ def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
         state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), chance)
         if step % 10 == 0 or state.to_move is None:
             for seat in (None, 0, seats - 1):
-                assert max(map(len, drawn(state, seat, words))) <= WIDTH, f"seats {seats}, step {step}"
+                assert max(map(len, drawn(state, seat, phrases))) <= WIDTH, f"seats {seats}, step {step}"
         step += 1

@@ -252,8 +252,8 @@ def test_the_colours_that_are_lacking_set_the_pace() -> None:
 def reasons(state: State, *moves: str) -> list[str]:
     """The reasons for a plan, in words."""
     plan = tuple(GAME.actions.read(move) for move in moves)
-    words = GAME.words("en")
-    return [words.say(f"why.{reason.key}", reason.named) for reason in EVALUATOR.reasons(state, plan)]
+    phrases = GAME.phrases("en")
+    return [phrases.say(f"why.{reason.key}", reason.named) for reason in EVALUATOR.reasons(state, plan)]
 
 
 def test_a_victory_is_the_first_reason() -> None:

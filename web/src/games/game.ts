@@ -5,7 +5,7 @@
  * It knows no rules: whether and why a move is legal, and what it would do, it asks through its properties.
  */
 import type { Component } from 'svelte';
-import type { Words } from '../lib/words';
+import type { Phrases } from '../lib/phrases';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -78,7 +78,7 @@ export interface BoardProps {
   /** Whether this person may make one of the moves now. False in replays, for spectators, and while a move is under way. */
   acting: boolean;
   players: readonly PlayerInfo[];
-  words: Words;
+  phrases: Phrases;
   /** 'en' or 'it'. */
   language: string;
   /** A move that is chosen but not yet confirmed (touch, keyboard, or a card waiting for its place). */
@@ -115,7 +115,7 @@ export interface BoardProps {
 export interface SeatProps {
   view: GameView;
   seat: number;
-  words: Words;
+  phrases: Phrases;
   language: string;
   players: readonly PlayerInfo[];
   preview: Preview | null;
@@ -126,7 +126,7 @@ export interface SeatProps {
 /** A dialog of what nobody has shown yet ("cards not yet seen"): one click away. */
 export interface UnseenProps {
   view: GameView;
-  words: Words;
+  phrases: Phrases;
   language: string;
 }
 
@@ -183,12 +183,12 @@ export interface GameModule {
   /** The same on a phone held upright, for a game that draws itself taller there. */
   tall?: number;
   /** The moves that are buttons in the bar. */
-  actions(view: GameView, moves: readonly string[], words: Words): readonly ActionButton[];
+  actions(view: GameView, moves: readonly string[], phrases: Phrases): readonly ActionButton[];
   /** What a step does, in a short line ("Anna +7, Bruno −2 · 3 ducats"), from a preview. */
-  effect?(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string;
+  effect?(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string;
   /** What a staged move is called ("Border east of d7"). */
-  name?(move: string, view: GameView, words: Words, players: readonly PlayerInfo[]): string;
+  name?(move: string, view: GameView, phrases: Phrases, players: readonly PlayerInfo[]): string;
   /** Why the game is over, without the rule's id; the phrase `<rule>.over` if left out. */
-  ending?(view: GameView, words: Words): string;
+  ending?(view: GameView, phrases: Phrases): string;
   guide?: () => Promise<Guide>;
 }

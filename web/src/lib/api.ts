@@ -1,4 +1,6 @@
 /** Questions and wishes over HTTP. A problem the server names comes as `Trouble`, with a key to translate. */
+
+import type { PhraseTable } from './phrases';
 import type {
   Advice,
   Answer,
@@ -15,7 +17,6 @@ import type {
   Trial,
   Verdict,
 } from './wire';
-import type { Phrases } from './words';
 
 export class Trouble extends Error {
   constructor(
@@ -78,7 +79,7 @@ export const api = {
   revoke: (id: string) => ask('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
 
   games: () => read<readonly GameInfo[]>('GET', '/games'),
-  words: (game: string, language: string) => read<Phrases>('GET', `/games/${game}/words/${language}`),
+  phrases: (game: string, language: string) => read<PhraseTable>('GET', `/games/${game}/phrases/${language}`),
   rules: (game: string, language: string) => read<Rulebook>('GET', `/games/${game}/rules/${language}`),
 
   tables: () => read<Tables>('GET', '/tables'),

@@ -6,9 +6,9 @@
 import type { BoardProps, Preview, Why } from '../games/game';
 import { api } from './api';
 import { say } from './live.svelte';
+import type { Phrases } from './phrases';
 import type { TableLink } from './table.svelte';
 import type { Advice } from './wire';
-import type { Words } from './words';
 
 const PATIENCE = 90;
 /** How long an answer stays after its place is left: the way to its link. */
@@ -37,7 +37,7 @@ export class Desk {
 
   constructor(
     private readonly link: TableLink,
-    private readonly words: () => Words | undefined,
+    private readonly phrases: () => Phrases | undefined,
   ) {}
 
   /** The table has moved on: what was about to be done is void. */
@@ -64,12 +64,12 @@ export class Desk {
 
   async askWhy(move: string): Promise<Why | null> {
     const { seat, id } = this.link;
-    const words = this.words();
-    if (seat === null || !words) return null;
+    const phrases = this.phrases();
+    if (seat === null || !phrases) return null;
     const asked = ++this.#asked;
     try {
       const { refusal } = await this.#once(`why ${move}`, () => api.refuse(id, seat, move));
-      const why = refusal && { ...refusal, text: words.refusal(refusal) };
+      const why = refusal && { ...refusal, text: phrases.refusal(refusal) };
       if (asked === this.#asked) {
         this.keepWhy();
         this.why = why;
@@ -107,7 +107,7 @@ export class Desk {
     try {
       const told = await this.#once('advice', () => api.advice(id, seat));
       const step = told.best.plan[0]?.text;
-      const explained = told.reasons.some((reason) => this.words()?.reason(reason));
+      const explained = told.reasons.some((reason) => this.phrases()?.reason(reason));
       const preview = explained || step === undefined ? null : await this.ask(step);
       if (asked === this.#advised && told.version === this.link.version) this.advice = { told, preview };
     } finally {

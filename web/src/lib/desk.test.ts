@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from './api';
 import { Desk } from './desk.svelte';
+import { Phrases } from './phrases';
 import type { TableLink } from './table.svelte';
 import type { Advice } from './wire';
-import { Words } from './words';
 
 const reasons = [{ key: 'closes', named: {} }];
 const advice = (version: number, more: Partial<Advice> = {}): Advice => ({
@@ -15,7 +15,7 @@ const advice = (version: number, more: Partial<Advice> = {}): Advice => ({
   ...more,
 });
 const at = (version: number) => ({ id: 't', seat: 0, version }) as unknown as TableLink;
-const desk = (link = at(4)) => new Desk(link, () => new Words('en', { 'why.closes': 'It closes.' }));
+const desk = (link = at(4)) => new Desk(link, () => new Phrases('en', { 'why.closes': 'It closes.' }));
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,15 +3,15 @@ import { untrack } from 'svelte';
 import type { PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
 import { notice, say } from './live.svelte';
+import type { Phrases } from './phrases';
 import { tell } from './problem';
 import { sound } from './sound';
 import { story } from './story';
 import type { TableLink } from './table.svelte';
-import type { Words } from './words';
 
 /** What the herald must know of the table, as it is whenever something happens there. */
 export interface Hearing {
-  readonly words: Words | undefined;
+  readonly phrases: Phrases | undefined;
   readonly players: readonly PlayerInfo[];
   /** Whether it is this person's turn to decide. */
   readonly mine: boolean;
@@ -26,13 +26,13 @@ export function herald(link: TableLink, table: Hearing): void {
     const version = link.version;
     const turn = table.mine;
     untrack(() => {
-      const { words, players, over } = table;
-      if (!words) return;
+      const { phrases, players, over } = table;
+      if (!phrases) return;
       const fresh = link.log.filter((step) => step.version > told);
       const first = told === 0;
       told = version;
-      const sentences = first ? [] : story(fresh, words, players).flatMap((line) => line.sentences);
-      if (turn && !myTurn && link.view) sentences.push(m.your_turn(), words.now(link.view));
+      const sentences = first ? [] : story(fresh, phrases, players).flatMap((line) => line.sentences);
+      if (turn && !myTurn && link.view) sentences.push(m.your_turn(), phrases.now(link.view));
       if (sentences.length) say(sentences.join(' '));
       if (!first && fresh.length) sound(over ? 'end' : turn && !myTurn ? 'turn' : 'step');
       myTurn = turn;
@@ -43,7 +43,7 @@ export function herald(link: TableLink, table: Hearing): void {
     if (!refused) return;
     untrack(() => {
       sound('no');
-      notice(tell(refused.problem, table.words), true);
+      notice(tell(refused.problem, table.phrases), true);
     });
   });
 }

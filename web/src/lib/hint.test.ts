@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { GameModule, GameView, Preview } from '../games/game';
 import type { Advised } from './desk.svelte';
 import { hintOf, spoken } from './hint';
+import { Phrases } from './phrases';
 import type { Advice, Thought } from './wire';
-import { Words } from './words';
 
 const view = { game: 'toy', seat: 0, to_move: 0, phase: 'turn', outcome: null } as GameView;
-const words = new Words('en', { 'why.closes': 'It closes your domain of {castle}.' });
+const phrases = new Phrases('en', { 'why.closes': 'It closes your domain of {castle}.' });
 const module: Pick<GameModule, 'name' | 'effect'> = {
   name: (move) => move.toUpperCase(),
   effect: (_, preview) => `effect of ${preview.move}`,
@@ -21,7 +21,7 @@ const advised = (more: Partial<Advice>, preview: Preview | null = null): Advised
   preview,
 });
 const said = (more: Partial<Advice>, preview: Preview | null = null) =>
-  hintOf(advised(more, preview), module, view, words, []);
+  hintOf(advised(more, preview), module, view, phrases, []);
 
 test('A hint names the step, why, what follows and what it promises', () => {
   const reasons: Advice['reasons'] = [
@@ -51,5 +51,5 @@ test('Without reasons it says what the step does, and without that nothing more'
 });
 
 test('A game without names for its moves says them as they are written', () => {
-  expect(hintOf(advised({}), {}, view, words, []).step).toBe('a');
+  expect(hintOf(advised({}), {}, view, phrases, []).step).toBe('a');
 });

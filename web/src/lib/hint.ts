@@ -2,8 +2,8 @@
 import type { GameModule, GameView, PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
 import type { Advised } from './desk.svelte';
+import type { Phrases } from './phrases';
 import type { Thought } from './wire';
-import type { Words } from './words';
 
 export interface Hint {
   /** The move to be lit up. */
@@ -20,14 +20,14 @@ export function hintOf(
   { told, preview }: Advised,
   module: Pick<GameModule, 'name' | 'effect'>,
   view: GameView,
-  words: Words,
+  phrases: Phrases,
   players: readonly PlayerInfo[],
 ): Hint {
-  const name = (move: string): string => module.name?.(move, view, words, players) ?? move;
+  const name = (move: string): string => module.name?.(move, view, phrases, players) ?? move;
   const [first = '', ...rest] = told.best.plan.map(({ text }) => text);
   const percent = ({ chance }: Thought): number => Math.round(100 * chance);
   const [chance, points] = [percent(told.best), told.best.points ?? null];
-  const reason = told.reasons.map((one) => words.reason(one)).find((text) => text !== '');
+  const reason = told.reasons.map((one) => phrases.reason(one)).find((text) => text !== '');
   // Two cards may offer the same: what is called like the best is no other choice to a reader.
   const others = told.others
     .map((one) => ({ step: name(one.plan[0]?.text ?? ''), percent: percent(one) }))
@@ -36,7 +36,7 @@ export function hintOf(
   return {
     move: first,
     step: name(first),
-    why: reason ?? (preview && module.effect ? module.effect(view, preview, words, players) : ''),
+    why: reason ?? (preview && module.effect ? module.effect(view, preview, phrases, players) : ''),
     next: rest.length ? m.hint_then({ steps: rest.map(name).join(', ') }) : '',
     odds: points === null ? m.hint_chance({ chance }) : m.hint_points({ chance, points: Math.round(points) }),
     others: others.length ? m.hint_others({ steps: others.join(', ') }) : '',

@@ -1,10 +1,10 @@
 /** What the server tells about its games, fetched once each: the list, the phrases, the rulebooks. */
 import { SvelteMap } from 'svelte/reactivity';
 import { api } from './api';
+import { Phrases } from './phrases';
 import type { GameInfo, Rulebook } from './wire';
-import { Words } from './words';
 
-const words = new SvelteMap<string, Words>();
+const phrases = new SvelteMap<string, Phrases>();
 const books = new SvelteMap<string, Rulebook>();
 const asked = new Map<string, Promise<unknown>>();
 let games = $state.raw<readonly GameInfo[] | null>(null);
@@ -27,7 +27,7 @@ export const library = {
     return games;
   },
   game: (name: string): GameInfo | undefined => games?.find((game) => game.name === name),
-  words: (game: string, language: string): Words | undefined => words.get(`${game}/${language}`),
+  phrases: (game: string, language: string): Phrases | undefined => phrases.get(`${game}/${language}`),
   rules: (game: string, language: string): Rulebook | undefined => books.get(`${game}/${language}`),
 };
 
@@ -36,11 +36,11 @@ export const needGames = (): Promise<void> =>
     games = found;
   });
 
-export const needWords = (game: string, language: string): Promise<void> =>
+export const needPhrases = (game: string, language: string): Promise<void> =>
   once(
-    `words ${game}/${language}`,
-    () => api.words(game, language),
-    (found) => words.set(`${game}/${language}`, new Words(language, found)),
+    `phrases ${game}/${language}`,
+    () => api.phrases(game, language),
+    (found) => phrases.set(`${game}/${language}`, new Phrases(language, found)),
   );
 
 export const needRules = (game: string, language: string): Promise<void> =>

@@ -1,8 +1,8 @@
 /** Problems in words: what the server names by a key, in the person's language. */
 import * as m from '../texts/messages.js';
 import { Trouble } from './api';
+import type { Phrases } from './phrases';
 import type { Problem, Refusal } from './wire';
-import type { Words } from './words';
 
 const PHRASES: Readonly<Record<string, () => string>> = {
   offline: m.problem_offline,
@@ -48,12 +48,12 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'wrong-password': m.problem_wrong_password,
 };
 
-/** A sentence for a problem; a refusal by a game is said in the game's words. */
-export function tell(problem: Problem | unknown, words?: Words): string {
+/** A sentence for a problem; a refusal by a game is said in the game's phrases. */
+export function tell(problem: Problem | unknown, phrases?: Phrases): string {
   const { key, named, detail } = details(problem);
   const refusal = named as Partial<Refusal> | undefined;
-  if (key === 'refused' && words && refusal?.rule && refusal.reason)
-    return `${refusal.rule}: ${words.refusal({ rule: refusal.rule, reason: refusal.reason, named: refusal.named ?? {} })}`;
+  if (key === 'refused' && phrases && refusal?.rule && refusal.reason)
+    return `${refusal.rule}: ${phrases.refusal({ rule: refusal.rule, reason: refusal.reason, named: refusal.named ?? {} })}`;
   return PHRASES[key]?.() ?? (detail || m.problem_other());
 }
 

@@ -1,8 +1,8 @@
 /** The log as a story: what happened in each step, in words, with the rules and places it names. */
 import type { PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
+import type { Phrases } from './phrases';
 import type { Step } from './wire';
-import type { Words } from './words';
 
 export interface Line {
   readonly version: number;
@@ -36,12 +36,12 @@ export function lastMove(log: readonly Step[]): Step | undefined {
   return log.findLast((step) => step.kind === 'move' && !gone.has(step.version));
 }
 
-export function story(log: readonly Step[], words: Words, players: readonly PlayerInfo[]): Line[] {
+export function story(log: readonly Step[], phrases: Phrases, players: readonly PlayerInfo[]): Line[] {
   const names = players.map((player) => player.name);
   const gone = undone(log);
   const lines: Line[] = [];
   for (const step of log) {
-    const sentences = step.events.map((event) => words.event(event, names)).filter((text) => text !== null);
+    const sentences = step.events.map((event) => phrases.event(event, names)).filter((text) => text !== null);
     const who = step.seat === null ? '' : (names[step.seat] ?? '');
     if (step.kind === 'undo') sentences.unshift(m.log_undo({ name: who }));
     if (step.kind === 'resign') sentences.unshift(m.log_resign({ name: who }));

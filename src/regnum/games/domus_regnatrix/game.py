@@ -32,11 +32,11 @@ from regnum.kernel import (
     Moves,
     Option,
     Options,
+    Phrases,
     Rulebook,
     Usage,
-    Words,
+    load_phrases,
     load_rulebook,
-    load_words,
 )
 from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
@@ -62,7 +62,7 @@ class DomusRegnatrix:
     def __init__(self, data: Data) -> None:
         self._data = data
         self._moves = MoveSpace(data)
-        self._words = cache(self._say)
+        self._phrases = cache(self._say)
 
     def __repr__(self) -> str:
         return f"<Domus Regnatrix, data {self.data}>"
@@ -145,18 +145,18 @@ class DomusRegnatrix:
         assert isinstance(state, State)
         return study.fight(state, move)
 
-    def words(self, language: str) -> Words:
+    def phrases(self, language: str) -> Phrases:
         """The sentences of Domus Regnatrix, and the texts of its cards."""
-        return self._words(language)
+        return self._phrases(language)
 
-    def _say(self, language: str) -> Words:
-        return card_texts.with_cards(load_words(_TEXT / "phrases", language), self._data)
+    def _say(self, language: str) -> Phrases:
+        return card_texts.with_cards(load_phrases(_TEXT / "phrases", language), self._data)
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in words."""
         return load_rulebook(_TEXT / "rulebook", language)
 
-    def draw(self, view: AnyView, words: Words, players: Sequence[str]) -> Drawing:
+    def draw(self, view: AnyView, phrases: Phrases, players: Sequence[str]) -> Drawing:
         """The cities, the players and the cards as text."""
         assert isinstance(view, View)
-        return drawing.draw(view, words, players)
+        return drawing.draw(view, phrases, players)

@@ -33,12 +33,12 @@ from regnum.kernel import (
     Moves,
     Option,
     Options,
+    Phrases,
     Rulebook,
     Seat,
     Usage,
-    Words,
+    load_phrases,
     load_rulebook,
-    load_words,
 )
 from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
@@ -127,20 +127,20 @@ class GoldenHorn:
         """Nothing: nobody rolls dice."""
         return None
 
-    def words(self, language: str) -> Words:
+    def phrases(self, language: str) -> Phrases:
         """The sentences of Golden Horn."""
-        return _words(language)
+        return _phrases(language)
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in words."""
         return load_rulebook(_TEXT / "rulebook", language)
 
-    def draw(self, view: AnyView, words: Words, players: Sequence[str]) -> Drawing:
+    def draw(self, view: AnyView, phrases: Phrases, players: Sequence[str]) -> Drawing:
         """The route, the ports, the players and the cards as text."""
         assert isinstance(view, View)
-        return drawing.draw(view, words, players)
+        return drawing.draw(view, phrases, players)
 
 
 @cache
-def _words(language: str) -> Words:
-    return load_words(_TEXT / "phrases", language)
+def _phrases(language: str) -> Phrases:
+    return load_phrases(_TEXT / "phrases", language)

@@ -314,7 +314,7 @@ class ThoughtOut(Wire):
 
 
 class ReasonOut(Wire):
-    """What speaks for a plan: the phrase `why.<key>` of the game's words, and what it names."""
+    """What speaks for a plan: the phrase `why.<key>` of the game, and what it names."""
 
     key: str = Field(examples=["closes"])
     named: dict[str, str | int]

@@ -10,7 +10,7 @@ import Tray from './Tray.svelte';
 import { texts } from './texts';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
-import type { Words } from '../../lib/words';
+import type { Phrases } from '../../lib/phrases';
 import type { ColourName } from './view';
 
 const SEATS: readonly ColourName[] = ['blue', 'orange', 'yellow', 'purple'];
@@ -26,8 +26,8 @@ function look(colour: ColourName): SeatLook {
   return { colour: `var(--dom-${colour})`, name: colour, Crest: Own };
 }
 
-function actions(_view: GameView, moves: readonly string[], words: Words): ActionButton[] {
-  const own = texts(words.language);
+function actions(_view: GameView, moves: readonly string[], phrases: Phrases): ActionButton[] {
+  const own = texts(phrases.language);
   return ['done', 'draw']
     .filter((move) => moves.includes(move))
     .map((move) => ({ move, label: own.say(`move.${move}`), primary: move === 'draw' }));
@@ -42,7 +42,7 @@ const game: GameModule = {
   aspect: 1,
   actions,
   effect,
-  name: (move, view, words) => name(move, view, words),
+  name: (move, view, phrases) => name(move, view, phrases),
   guide,
 };
 

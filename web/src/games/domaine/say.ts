@@ -1,5 +1,5 @@
 /** Moves, places and effects in words, for the live region, for labels and for the line beside "Confirm". */
-import type { Words } from '../../lib/words';
+import type { Phrases } from '../../lib/phrases';
 import type { GameView, PlayerInfo, Preview } from '../game';
 import { edgeOf, type Side, sideOf, terrainOf } from './geometry';
 import type { Plan } from './plan';
@@ -33,22 +33,22 @@ export function sayEdge(language: string, edge: Edge, from?: { cell: Cell; side:
 }
 
 /** What a move is called: "Border east of d7". */
-export function name(move: string, _view: GameView, words: Words, from?: { cell: Cell; side: Side }): string {
-  const own = texts(words.language);
+export function name(move: string, _view: GameView, phrases: Phrases, from?: { cell: Cell; side: Side }): string {
+  const own = texts(phrases.language);
   const space = move.indexOf(' ');
   const verb = space < 0 ? move : move.slice(0, space);
   const rest = space < 0 ? '' : move.slice(space + 1);
   const [face = '', action] = rest.split(' as ');
   return own.say(`move.${verb}`, {
     cell: rest,
-    side: verb === 'border' ? sayEdge(words.language, rest, from) : '',
-    card: action === undefined ? words.say(`card.${face}`) : words.say(`action.${action}`),
+    side: verb === 'border' ? sayEdge(phrases.language, rest, from) : '',
+    card: action === undefined ? phrases.say(`card.${face}`) : phrases.say(`action.${action}`),
   });
 }
 
 /** What a step does, in a short line: "Closes your domain: you +7, Bruno −2 · −1 ducats". */
-export function effect(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string {
-  const own = texts(words.language);
+export function effect(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string {
+  const own = texts(phrases.language);
   const view = seen(before);
   const { points, ducats, markers, closed } = change(view, seen(preview.view));
   const mine = view.seat === null ? null : view.colours[view.seat]?.name;
@@ -74,47 +74,47 @@ export function sayPlace(
   view: DomaineView,
   place: Place,
   legal: boolean,
-  words: Words,
+  phrases: Phrases,
   from?: { cell: Cell; side: Side },
 ): string {
-  const own = texts(words.language);
+  const own = texts(phrases.language);
   const parts: string[] = [];
   if (isEdge(place)) {
-    parts.push(own.say('move.border', { side: sayEdge(words.language, place, from) }));
+    parts.push(own.say('move.border', { side: sayEdge(phrases.language, place, from) }));
     if (view.borders.includes(place)) parts.push(own.say('here.border'));
   } else {
-    parts.push(sayCell(view, place, words));
+    parts.push(sayCell(view, place, phrases));
     const domain = view.domains.find(({ cells }) => cells.includes(place));
     if (domain)
-      parts.push(own.say('here.domain', { castle: domain.castle, colour: words.say(`colour.${domain.colour}`) }));
+      parts.push(own.say('here.domain', { castle: domain.castle, colour: phrases.say(`colour.${domain.colour}`) }));
   }
   if (legal) parts.push(own.say('here.legal'));
   return `${parts.join(', ')}.`;
 }
 
-function sayCell(view: DomaineView, cell: Cell, words: Words): string {
-  const own = texts(words.language);
-  const terrain = words.say(`terrain.${terrainOf(view.land, cell)}`);
+function sayCell(view: DomaineView, cell: Cell, phrases: Phrases): string {
+  const own = texts(phrases.language);
+  const terrain = phrases.say(`terrain.${terrainOf(view.land, cell)}`);
   for (const { name: colour, castles, knights } of view.colours) {
     const figure = castles.includes(cell) ? 'castle' : knights.includes(cell) ? 'knight' : null;
     if (figure === null) continue;
     return own.say('here.figure', {
       cell,
       terrain,
-      colour: words.say(`colour.${colour}`),
-      figure: words.say(`figure.${figure}`),
+      colour: phrases.say(`colour.${colour}`),
+      figure: phrases.say(`figure.${figure}`),
     });
   }
   return own.say('here.free', { cell, terrain });
 }
 
 /** What a castle has, or misses: its name, then what there is to say of its domain or of the way to one. */
-export function sayCastle(view: DomaineView, castle: Cell, plan: Plan | null, words: Words): string[] {
-  const own = texts(words.language);
+export function sayCastle(view: DomaineView, castle: Cell, plan: Plan | null, phrases: Phrases): string[] {
+  const own = texts(phrases.language);
   const owner = view.colours.find(({ castles }) => castles.includes(castle))?.name ?? 'neutral';
   const domain = view.domains.find((other) => other.castle === castle);
   const allies = view.allies.flatMap(([one, other]) => (one === castle ? [other] : other === castle ? [one] : []));
-  const lines = [own.say('castle.title', { cell: castle, colour: words.say(`colour.${owner}`) })];
+  const lines = [own.say('castle.title', { cell: castle, colour: phrases.say(`colour.${owner}`) })];
   if (domain) {
     lines.push(own.say('castle.domain', { worth: domain.worth, knights: domain.knights, cells: domain.cells.length }));
   } else if (plan) lines.push(own.say('castle.open', { n: plan.borders.length, worth: plan.worth }));

@@ -1,7 +1,7 @@
 /** What the drawing of Domaine says itself, beside the game's own phrases. */
-import { type Phrases, Words } from '../../lib/words';
+import { Phrases, type PhraseTable } from '../../lib/phrases';
 
-const en: Phrases = {
+const en: PhraseTable = {
   'knight.one': 'knight',
   'knight.many': 'knights',
   'ducat.one': 'ducat',
@@ -77,7 +77,7 @@ const en: Phrases = {
   'unseen.help': 'In the deck, or hidden in the others’ hands.',
 };
 
-const it: Phrases = {
+const it: PhraseTable = {
   'knight.one': 'cavaliere',
   'knight.many': 'cavalieri',
   'ducat.one': 'ducato',
@@ -153,10 +153,10 @@ const it: Phrases = {
   'unseen.help': 'Nel mazzo, o coperte nelle mani degli altri.',
 };
 
-const TEXTS: Readonly<Record<string, Words>> = { en: new Words('en', en), it: new Words('it', it) };
+const TEXTS: Readonly<Record<string, Phrases>> = { en: new Phrases('en', en), it: new Phrases('it', it) };
 
 /** The texts in a language; English if there are none in it. */
-export const texts = (language: string): Words => TEXTS[language] ?? (TEXTS['en'] as Words);
+export const texts = (language: string): Phrases => TEXTS[language] ?? (TEXTS['en'] as Phrases);
 
 /** For the test that both languages say the same. */
 export const PHRASES = { en, it };

@@ -1,6 +1,6 @@
 /** Domus Regnatrix, drawn: what the page needs to show it. */
 import type { Component } from 'svelte';
-import type { Words } from '../../lib/words';
+import type { Phrases } from '../../lib/phrases';
 import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
@@ -26,10 +26,10 @@ function look(seat: number): SeatLook {
 const BUTTONS = ['raise', 'decline', 'abstain', 'pass', 'attend', 'stand', 'reroll', 'draw', 'done'];
 const USUAL = ['pass', 'draw', 'done'];
 
-function actions(view: GameView, moves: readonly string[], words: Words): ActionButton[] {
+function actions(view: GameView, moves: readonly string[], phrases: Phrases): ActionButton[] {
   return BUTTONS.filter((move) => moves.includes(move)).map((move) => ({
     move,
-    label: name(move, view, words),
+    label: name(move, view, phrases),
     primary: USUAL.includes(move),
   }));
 }

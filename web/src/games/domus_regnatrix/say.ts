@@ -1,5 +1,5 @@
 /** Moves, places and effects in words, for the live region, for labels and for the line beside "Confirm". */
-import type { Words } from '../../lib/words';
+import type { Phrases } from '../../lib/phrases';
 import type { GameView, PlayerInfo, Preview } from '../game';
 import { aim, type Place, parsed, squadAt } from './targets';
 import { texts } from './texts';
@@ -11,7 +11,7 @@ type Players = readonly Pick<PlayerInfo, 'seat' | 'name'>[];
 export const nameOf = (players: Players, seat: number): string =>
   players.find((player) => player.seat === seat)?.name ?? String(seat + 1);
 
-export const sayCard = (words: Words, card: string): string => words.say(`card.${card}`);
+export const sayCard = (phrases: Phrases, card: string): string => phrases.say(`card.${card}`);
 
 /** A space in words: "your inner city", "the walls of Bruno". */
 export function saySpace(view: DomusView, space: Space, players: Players, language: string): string {
@@ -37,9 +37,9 @@ export const sayOdds = (odds: Odds, language: string): string =>
 const PLAYERS: Players = [];
 
 /** What a move is called: "Knight attacks Spearman of Bruno (76.1 % to win)". */
-export function name(move: string, given: GameView, words: Words, players: Players = PLAYERS): string {
+export function name(move: string, given: GameView, phrases: Phrases, players: Players = PLAYERS): string {
   const view = seen(given);
-  const own = texts(words.language);
+  const own = texts(phrases.language);
   const { verb, subject, unit, target } = aim(view, move);
   const [, what = '', ...rest] = move.split(' ');
   const acting = subject === null ? undefined : squadAt(view, subject);
@@ -52,27 +52,27 @@ export function name(move: string, given: GameView, words: Words, players: Playe
   const odds = view.odds?.[move];
   const key = verb === 'done' && view.step === 5 ? 'move.done.5' : `move.${verb}${moving && joined ? '.join' : ''}`;
   const said = own.say(key, {
-    piece: piece ? words.say(`piece.${what}`) : '',
-    card: cardIn(verb, verb === 'take' ? (bidOf(view, who) ?? '') : what, view, words, own),
+    piece: piece ? phrases.say(`piece.${what}`) : '',
+    card: cardIn(verb, verb === 'take' ? (bidOf(view, who) ?? '') : what, view, phrases, own),
     n: verb === 'buy' ? view.store.find(({ card }) => card === what)?.price : (at?.stack ?? what),
     name: nameOf(players, who),
-    unit: unitName && sayCard(words, unitName),
-    foe: joined?.units[0] ? sayCard(words, joined.units[0].unit) : '',
-    top: joined?.units[0] ? sayCard(words, joined.units[0].unit) : '',
-    space: at === null ? rest.join(' ') : saySpace(view, at.space, players, words.language),
+    unit: unitName && sayCard(phrases, unitName),
+    foe: joined?.units[0] ? sayCard(phrases, joined.units[0].unit) : '',
+    top: joined?.units[0] ? sayCard(phrases, joined.units[0].unit) : '',
+    space: at === null ? rest.join(' ') : saySpace(view, at.space, players, phrases.language),
   });
   return odds
-    ? `${said} (${verb === 'reroll' ? own.say('odds.again', { percent: percent(odds) }) : sayOdds(odds, words.language)})`
+    ? `${said} (${verb === 'reroll' ? own.say('odds.again', { percent: percent(odds) }) : sayOdds(odds, phrases.language)})`
     : said;
 }
 
 const bidOf = (view: DomusView, bidder: number): string | null | undefined =>
   view.market?.bids.find(({ player }) => player === bidder)?.card;
 
-function cardIn(verb: string, what: string, view: DomusView, words: Words, own: Words): string {
-  if (verb === 'place') return view.placing === null ? '' : sayCard(words, view.placing);
+function cardIn(verb: string, what: string, view: DomusView, phrases: Phrases, own: Phrases): string {
+  if (verb === 'place') return view.placing === null ? '' : sayCard(phrases, view.placing);
   if (verb === 'kill' && what === 'hero') return own.say('move.hero.card');
-  return words.has(`card.${what}`) ? sayCard(words, what) : what;
+  return phrases.has(`card.${what}`) ? sayCard(phrases, what) : what;
 }
 
 /** Coins by their values, the largest first: "10 + 2". */
@@ -93,9 +93,9 @@ export function sayPayment(view: DomusView, purchase: Purchase, language: string
 }
 
 /** What a step does to points, coins, walls and realms, in a short line. */
-export function effect(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string {
+export function effect(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string {
   const [view, after] = [seen(before), seen(preview.view)];
-  const own = texts(words.language);
+  const own = texts(phrases.language);
   const parts: string[] = [];
   for (const [seat, player] of view.players.entries()) {
     const then = after.players[seat];
@@ -110,7 +110,7 @@ export function effect(before: GameView, preview: Preview, words: Words, players
     if (built !== 0 && then.lord === null) parts.push(own.say('change.walls', { n: built }));
   }
   const purchase = bought(preview.events);
-  if (purchase) parts.push(sayPayment(view, purchase, words.language));
+  if (purchase) parts.push(sayPayment(view, purchase, phrases.language));
   return parts.join(' · ') || own.say('change.nothing');
 }
 
@@ -118,12 +118,12 @@ const height = (view: DomusView, seat: number): number =>
   view.players[seat]?.walls.reduce((sum, stack) => sum + stack.height, 0) ?? 0;
 
 /** A squad in words. */
-export function saySquad(view: DomusView, space: Space, squad: Squad, players: Players, words: Words): string {
-  const own = texts(words.language);
+export function saySquad(view: DomusView, space: Space, squad: Squad, players: Players, phrases: Phrases): string {
+  const own = texts(phrases.language);
   const said = own.say('here.squad', {
     name: nameOf(players, squad.owner),
-    space: saySpace(view, space, players, words.language),
-    units: squad.units.map(({ unit }) => sayCard(words, unit)).join(', '),
+    space: saySpace(view, space, players, phrases.language),
+    units: squad.units.map(({ unit }) => sayCard(phrases, unit)).join(', '),
     attack: squad.attack,
     defence: squad.defence,
   });
@@ -138,11 +138,11 @@ export function stateOf(squad: Squad): 'spent' | 'engaged' | null {
 }
 
 /** A place in words. */
-export function sayPlace(view: DomusView, place: Place, players: Players, words: Words): string {
-  const own = texts(words.language);
+export function sayPlace(view: DomusView, place: Place, players: Players, phrases: Phrases): string {
+  const own = texts(phrases.language);
   const { space, stack, card } = parsed(place);
   const squad = squadAt(view, place);
-  if (squad) return saySquad(view, space, squad, players, words);
+  if (squad) return saySquad(view, space, squad, players, phrases);
   const city = cityOf(space);
   const owner = city === null ? undefined : view.players[city];
   const named = city === null ? '' : nameOf(players, city);
@@ -152,8 +152,8 @@ export function sayPlace(view: DomusView, place: Place, players: Players, words:
     return wall?.height === 0 ? `${said}, ${own.say('here.breach')}` : said;
   }
   if (card !== null) {
-    const title = card === 'hero' ? words.say(`piece.${owner?.hero}`) : sayCard(words, card);
+    const title = card === 'hero' ? phrases.say(`piece.${owner?.hero}`) : sayCard(phrases, card);
     return own.say('here.city', { card: title, name: named });
   }
-  return saySpace(view, space, players, words.language);
+  return saySpace(view, space, players, phrases.language);
 }

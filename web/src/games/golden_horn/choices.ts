@@ -1,5 +1,5 @@
 /** Choices that are made on a sheet beside the chart. */
-import type { Words } from '../../lib/words';
+import type { Phrases } from '../../lib/phrases';
 import { name, sayCards, sayLot } from './say';
 import { conquests, lying } from './targets';
 import { texts } from './texts';
@@ -25,13 +25,13 @@ export interface Choices {
 }
 
 /** The choice that a phase asks for; null if it asks for none. */
-export function choicesOf(view: GoldenHornView, moves: readonly string[], words: Words): Choices | null {
-  if (view.phase === 'load') return loads(view, moves, words);
-  return view.phase === 'pirates' ? pirates(view, moves, words) : null;
+export function choicesOf(view: GoldenHornView, moves: readonly string[], phrases: Phrases): Choices | null {
+  if (view.phase === 'load') return loads(view, moves, phrases);
+  return view.phase === 'pirates' ? pirates(view, moves, phrases) : null;
 }
 
-function loads(view: GoldenHornView, moves: readonly string[], words: Words): Choices | null {
-  const own = texts(words.language);
+function loads(view: GoldenHornView, moves: readonly string[], phrases: Phrases): Choices | null {
+  const own = texts(phrases.language);
   const ship = shipOf(view, view.ship);
   if (ship === undefined || !isPort(ship.place)) return null;
   const lot = view.ports[ship.place];
@@ -40,7 +40,7 @@ function loads(view: GoldenHornView, moves: readonly string[], words: Words): Ch
     const legal = moves.includes(move);
     const worth = own.say('choice.worth', { gain: gain(view, ship.seat, wares) });
     const said = legal ? worth : ship.sails.includes(what as Colour) ? own.say('choice.sail') : '';
-    const label = [name(move, view, words), sayLot(wares, words), said].filter((part) => part !== '').join(', ');
+    const label = [name(move, view, phrases), sayLot(wares, phrases), said].filter((part) => part !== '').join(', ');
     return { move, legal, label, said, cards: [], wares: Object.entries(wares) as [Ware, number][] };
   };
   const each = lying(view, ship.place).map((ware) =>
@@ -48,25 +48,28 @@ function loads(view: GoldenHornView, moves: readonly string[], words: Words): Ch
   );
   const both = { soldier: count(lot, 'soldier'), farmer: count(lot, 'farmer') };
   return {
-    title: own.say('choice.load', { ship: ship.ship, port: words.say(`place.${ship.place}`) }),
+    title: own.say('choice.load', { ship: ship.ship, port: phrases.say(`place.${ship.place}`) }),
     note: own.say('choice.note'),
     options: both.soldier > 0 && both.farmer > 0 ? [...each, option('figures', both)] : each,
   };
 }
 
-function pirates(view: GoldenHornView, moves: readonly string[], words: Words): Choices | null {
-  const own = texts(words.language);
+function pirates(view: GoldenHornView, moves: readonly string[], phrases: Phrases): Choices | null {
+  const own = texts(phrases.language);
   const ship = shipOf(view, view.ship);
   const ware = ship && prey(ship);
   if (!ship || !ware || view.to_move === null) return null;
   return {
     title: own.say('choice.pirates', { ship: ship.ship }),
-    note: own.say('choice.takes', { ware: words.say(`piece.${ware}`), gain: gain(view, view.to_move, { [ware]: 1 }) }),
+    note: own.say('choice.takes', {
+      ware: phrases.say(`piece.${ware}`),
+      gain: gain(view, view.to_move, { [ware]: 1 }),
+    }),
     options: moves
       .filter((move) => move.startsWith('pirates '))
       .map((move) => {
         const cards = move.split(' ').slice(1) as Colour[];
-        return { move, legal: true, label: sayCards(cards, words), said: '', cards, wares: [] };
+        return { move, legal: true, label: sayCards(cards, phrases), said: '', cards, wares: [] };
       }),
   };
 }
@@ -76,14 +79,14 @@ export function conquerors(
   view: GoldenHornView,
   moves: readonly string[],
   dominion: string,
-  words: Words,
+  phrases: Phrases,
 ): Choices | null {
-  const own = texts(words.language);
+  const own = texts(phrases.language);
   const ways = conquests(moves, dominion);
   const wanted = view.dominions.find((one) => one.dominion === dominion)?.soldiers ?? 0;
   if (ways.length < 2) return null;
   return {
-    title: own.say('choice.conquer', { dominion: words.say(`dominion.${dominion}`) }),
+    title: own.say('choice.conquer', { dominion: phrases.say(`dominion.${dominion}`) }),
     note: '',
     options: ways.map((move) => {
       const farmers = Number(/with (\d+)/.exec(move)?.[1] ?? 0);

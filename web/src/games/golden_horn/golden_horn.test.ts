@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Words } from '../../lib/words';
+import { Phrases } from '../../lib/phrases';
 import { berthAt, beside, chart, distance, shipAt } from './chart';
 import { choicesOf, conquerors } from './choices';
 import { command } from './commands';
@@ -22,7 +22,7 @@ interface Lesson {
   readonly moves: readonly string[];
 }
 const BONUS = [0, 0, 0, 0, 2, 3, 4];
-const words = new Words('en', {
+const phrases = new Phrases('en', {
   'place.venice': 'Venice',
   'place.s2': 'space 2',
   'dominion.zara': 'Zara',
@@ -164,7 +164,7 @@ describe('spots', () => {
 
 describe('choices', () => {
   it('to load name what lies in the port, and what the sails forbid', () => {
-    const options = choicesOf(loading.view, loading.moves, words)?.options ?? [];
+    const options = choicesOf(loading.view, loading.moves, phrases)?.options ?? [];
     expect(options.map(({ move, legal }) => [move, legal])).toEqual([
       ['load red', true],
       ['load pink', true],
@@ -176,16 +176,16 @@ describe('choices', () => {
   });
 
   it('of pirates are pairs of cards', () => {
-    expect(choicesOf(pirates.view, pirates.moves, words)?.options.map(({ cards }) => cards)).toEqual([
+    expect(choicesOf(pirates.view, pirates.moves, phrases)?.options.map(({ cards }) => cards)).toEqual([
       ['green', 'green'],
     ]);
-    expect(choicesOf(turn.view, turn.moves, words)).toBeNull();
+    expect(choicesOf(turn.view, turn.moves, phrases)).toBeNull();
   });
 
   it('to conquer are asked for where there are several ways', () => {
     const ways = ['conquer zara', 'conquer zara with 2 farmers'];
-    expect(conquerors(turn.view, ways.slice(0, 1), 'zara', words)).toBeNull();
-    expect(conquerors(turn.view, ways, 'zara', words)?.options.map(({ wares }) => wares)).toEqual([
+    expect(conquerors(turn.view, ways.slice(0, 1), 'zara', phrases)).toBeNull();
+    expect(conquerors(turn.view, ways, 'zara', phrases)?.options.map(({ wares }) => wares)).toEqual([
       [['soldier', 2]],
       [
         ['soldier', 1],
@@ -198,22 +198,22 @@ describe('choices', () => {
 describe('words', () => {
   it('name moves and tell what steps do', async () => {
     await learn('en');
-    expect(name('berth 2 venice', turn.view, words)).toBe('Ship a2 into Venice');
-    expect(name('wind red', turn.view, words)).toBe('Sail on with a red card');
-    expect(name('conquer zara with 2 farmers', turn.view, words)).toBe('Conquer Zara with 2 farmers');
-    expect(sayLot({ red: 2 }, words)).toBe('2 red cubes');
+    expect(name('berth 2 venice', turn.view, phrases)).toBe('Ship a2 into Venice');
+    expect(name('wind red', turn.view, phrases)).toBe('Sail on with a red card');
+    expect(name('conquer zara with 2 farmers', turn.view, phrases)).toBe('Conquer Zara with 2 farmers');
+    expect(sayLot({ red: 2 }, phrases)).toBe('2 red cubes');
     const after = {
       ...turn.view,
       players: turn.view.players.map((player, seat) => ({ ...player, points: player.points + seat })),
     };
     const players = [{ seat: 1, name: 'Bruno' }] as never;
     const events = [{ event: 'moved', ship: 'a2', place: 's2' }];
-    expect(effect(turn.view, { move: 'sail 2', events, view: after }, words, players)).toBe(
+    expect(effect(turn.view, { move: 'sail 2', events, view: after }, phrases, players)).toBe(
       'Ship a2 reaches space 2 · Bruno +1',
     );
-    expect(effect(turn.view, { move: 'attack b1', events: [{ event: 'now' }], view: turn.view }, words, players)).toBe(
-      '',
-    );
+    expect(
+      effect(turn.view, { move: 'attack b1', events: [{ event: 'now' }], view: turn.view }, phrases, players),
+    ).toBe('');
   });
 
   it('of the first minute are there for every position', () => {

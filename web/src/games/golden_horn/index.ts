@@ -1,6 +1,6 @@
 /** Golden Horn, drawn: what the page needs to show it. */
 import type { Component } from 'svelte';
-import type { Words } from '../../lib/words';
+import type { Phrases } from '../../lib/phrases';
 import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
@@ -26,13 +26,13 @@ function look(name: Coat, seat: number): SeatLook {
 }
 
 /** The moves that no spot of the chart stands for, and those that take the ship on. */
-function actions(view: GameView, moves: readonly string[], words: Words): ActionButton[] {
+function actions(view: GameView, moves: readonly string[], phrases: Phrases): ActionButton[] {
   const buttons = moves.filter((move) => /^(step|wind|turn|load nothing|end)\b/.test(move));
   const main = buttons.includes('step') ? 'step' : 'end';
   const label = (move: string): string => {
     const [verb, card] = move.split(' ');
-    if (verb !== 'wind') return name(move, view, words);
-    return texts(words.language).say('act.wind', { colour: words.say(`colour.${card}`) });
+    if (verb !== 'wind') return name(move, view, phrases);
+    return texts(phrases.language).say('act.wind', { colour: phrases.say(`colour.${card}`) });
   };
   return buttons.map((move) => ({ move, label: label(move), primary: move === main }));
 }
@@ -49,7 +49,7 @@ const game: GameModule = {
   actions,
   effect,
   name,
-  ending: (view, words) => words.say(`${view.outcome?.rule}.${seen(view).ending}`),
+  ending: (view, phrases) => phrases.say(`${view.outcome?.rule}.${seen(view).ending}`),
   guide,
 };
 

@@ -1,5 +1,5 @@
 /** Moves, spots and effects in words, for the live region, for labels and for the line beside "Confirm". */
-import type { Words } from '../../lib/words';
+import type { Phrases } from '../../lib/phrases';
 import type { GameView, PlayerInfo, Preview } from '../game';
 import type { Aim, Spot } from './targets';
 import { texts } from './texts';
@@ -7,41 +7,41 @@ import { type Colour, type GoldenHornView, isPort, type Lot, type Ship, seen, sh
 import { type Course, drawn, gain, prey } from './way';
 
 /** Wares in words: "3 red cubes, 1 soldier". */
-export const sayLot = (lot: Lot, words: Words): string =>
+export const sayLot = (lot: Lot, phrases: Phrases): string =>
   Object.entries(lot)
-    .map(([ware, n]) => `${n} ${words.say(`ware.${ware}.${n === 1 ? 'one' : 'many'}`)}`)
+    .map(([ware, n]) => `${n} ${phrases.say(`ware.${ware}.${n === 1 ? 'one' : 'many'}`)}`)
     .join(', ');
 
-export const sayColours = (colours: readonly Colour[], words: Words): string =>
-  colours.map((colour) => words.say(`colour.${colour}`)).join(', ');
+export const sayColours = (colours: readonly Colour[], phrases: Phrases): string =>
+  colours.map((colour) => phrases.say(`colour.${colour}`)).join(', ');
 
 /** Cards in words: "a red card, a blue card". */
-export const sayCards = (cards: readonly string[], words: Words): string =>
-  cards.map((card) => texts(words.language).say(`paper.${card}`)).join(', ');
+export const sayCards = (cards: readonly string[], phrases: Phrases): string =>
+  cards.map((card) => texts(phrases.language).say(`paper.${card}`)).join(', ');
 
 /** What a move is called: "Sail a2". */
-export function name(move: string, given: GameView, words: Words): string {
-  const own = texts(words.language);
+export function name(move: string, given: GameView, phrases: Phrases): string {
+  const own = texts(phrases.language);
   const view = seen(given);
   const [verb = '', what = '', more = '', farmers = ''] = move.split(' ');
   const fleet = view.to_move === null ? '' : (view.players[view.to_move]?.ships[0]?.[0] ?? '');
   switch (verb) {
     case 'berth':
-      return own.say('move.berth', { ship: fleet + what, port: words.say(`place.${more}`) });
+      return own.say('move.berth', { ship: fleet + what, port: phrases.say(`place.${more}`) });
     case 'sail':
     case 'turn':
       return own.say(`move.${verb}`, { ship: fleet + what });
     case 'attack':
       return own.say('move.attack', { ship: what });
     case 'pirates':
-      return own.say('move.pirates', { cards: sayCards([what, more], words) });
+      return own.say('move.pirates', { cards: sayCards([what, more], phrases) });
     case 'wind':
       return own.say('move.wind', { card: own.say(`paper.${what}`) });
     case 'load':
       if (what === 'nothing') return own.say('move.load.nothing');
-      return own.say('move.load', { what: sayLoad(what, view, words) });
+      return own.say('move.load', { what: sayLoad(what, view, phrases) });
     case 'conquer': {
-      const dominion = words.say(`dominion.${what}`);
+      const dominion = phrases.say(`dominion.${what}`);
       if (farmers === '') return own.say('move.conquer', { dominion });
       return own.say('move.conquer.farmers', { dominion, n: Number(farmers) });
     }
@@ -50,21 +50,21 @@ export function name(move: string, given: GameView, words: Words): string {
   }
 }
 
-function sayLoad(what: string, view: GoldenHornView, words: Words): string {
-  const own = texts(words.language);
+function sayLoad(what: string, view: GoldenHornView, phrases: Phrases): string {
+  const own = texts(phrases.language);
   if (own.has(`load.${what}`)) return own.say(`load.${what}`);
   const place = shipOf(view, view.ship)?.place ?? null;
   const n = isPort(place) ? (view.ports[place][what as Colour] ?? 0) : 0;
-  return sayLot({ [what]: n }, words);
+  return sayLot({ [what]: n }, phrases);
 }
 
 /** What a step does, in a short line: "Ship a2 reaches Modone · you +4". */
-export function effect(before: GameView, preview: Preview, words: Words, players: readonly PlayerInfo[]): string {
-  const own = texts(words.language);
+export function effect(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string {
+  const own = texts(phrases.language);
   const [view, after] = [seen(before), seen(preview.view)];
   const parts: string[] = [];
   for (const { event, ship, place } of preview.events)
-    if (event === 'moved') parts.push(own.say('sails', { ship, place: words.say(`place.${place}`) }));
+    if (event === 'moved') parts.push(own.say('sails', { ship, place: phrases.say(`place.${place}`) }));
   const gains = after.players.flatMap(({ points }, seat) => {
     const more = points - (view.players[seat]?.points ?? 0);
     if (more === 0) return [];
@@ -79,50 +79,52 @@ export function effect(before: GameView, preview: Preview, words: Words, players
 }
 
 /** What a course costs and brings, line by line. */
-export function sayCourse(view: GoldenHornView, course: Course, words: Words): string[] {
-  const own = texts(words.language);
+export function sayCourse(view: GoldenHornView, course: Course, phrases: Phrases): string[] {
+  const own = texts(phrases.language);
   const { ship, to, cards, lacking } = course;
-  const lines = [cards.length === 0 ? own.say('tip.free') : own.say('tip.cost', { cards: sayCards(cards, words) })];
+  const lines = [cards.length === 0 ? own.say('tip.free') : own.say('tip.cost', { cards: sayCards(cards, phrases) })];
   if (lacking !== null) lines.push(own.say('tip.lacking', { card: own.say(`paper.${lacking}`) }));
   if (isPort(to) && total(ship.cargo) > 0)
-    lines.push(own.say('tip.delivers', { wares: sayLot(ship.cargo, words), gain: gain(view, ship.seat, ship.cargo) }));
+    lines.push(
+      own.say('tip.delivers', { wares: sayLot(ship.cargo, phrases), gain: gain(view, ship.seat, ship.cargo) }),
+    );
   const n = drawn(view, ship, to);
   if (n > 0) lines.push(own.say('tip.draws', { n }));
   return lines;
 }
 
 /** What pirates could take from a ship, and for what. */
-export function sayPrey(view: GoldenHornView, ship: Ship, words: Words): string[] {
-  const own = texts(words.language);
+export function sayPrey(view: GoldenHornView, ship: Ship, phrases: Phrases): string[] {
+  const own = texts(phrases.language);
   const ware = prey(ship);
   if (ware === null || view.seat === null) return [];
   return [
-    own.say('tip.prey', { ware: words.say(`piece.${ware}`), gain: gain(view, view.seat, { [ware]: 1 }) }),
-    own.say('tip.pay', { colours: sayColours(ship.sails, words) }),
+    own.say('tip.prey', { ware: phrases.say(`piece.${ware}`), gain: gain(view, view.seat, { [ware]: 1 }) }),
+    own.say('tip.pay', { colours: sayColours(ship.sails, phrases) }),
   ];
 }
 
 /** What is at a spot, its name first. */
-export function saySpot(view: GoldenHornView, spot: Spot, words: Words, players: readonly PlayerInfo[]): string[] {
-  const own = texts(words.language);
+export function saySpot(view: GoldenHornView, spot: Spot, phrases: Phrases, players: readonly PlayerInfo[]): string[] {
+  const own = texts(phrases.language);
   const who = (seat: number): string => players.find((player) => player.seat === seat)?.name ?? '';
-  if (spot.kind === 'berth') return [name(spot.id, view, words)];
-  if (spot.kind === 'ship') return sayShip(view, shipOf(view, spot.id), words, who);
+  if (spot.kind === 'berth') return [name(spot.id, view, phrases)];
+  if (spot.kind === 'ship') return sayShip(view, shipOf(view, spot.id), phrases, who);
   if (spot.kind === 'dominion') {
     const tile = view.dominions.find(({ dominion }) => dominion === spot.id);
     const named = { n: tile?.soldiers, points: tile?.points };
-    const title = words.say(`dominion.${spot.id}`);
+    const title = phrases.say(`dominion.${spot.id}`);
     if (tile?.owner == null) return [title, own.say('here.dominion', named)];
     return [title, own.say('here.owned', { ...named, name: who(tile.owner) })];
   }
   if (spot.kind === 'goods') {
     const [port = '', ware = ''] = spot.id.split(':');
     const lot = isPort(port) ? { [ware]: view.ports[port][ware as Colour] ?? 0 } : {};
-    return [sayLot(lot, words), words.say(`place.${port}`)];
+    return [sayLot(lot, phrases), phrases.say(`place.${port}`)];
   }
-  const place = words.say(`place.${spot.id}`);
+  const place = phrases.say(`place.${spot.id}`);
   if (isPort(spot.id)) {
-    const wares = sayLot(view.ports[spot.id], words);
+    const wares = sayLot(view.ports[spot.id], phrases);
     return [place, wares === '' ? own.say('none') : wares];
   }
   const colour = view.route.find((space) => space.place === spot.id)?.colour;
@@ -131,36 +133,41 @@ export function saySpot(view: GoldenHornView, spot: Spot, words: Words, players:
       place,
       own.say('here.harbour', { n: view.ships.filter((ship) => ship.place === 'modone').length, docks: view.docks }),
     ];
-  return [place, words.say(`colour.${colour}`)];
+  return [place, phrases.say(`colour.${colour}`)];
 }
 
-function sayShip(view: GoldenHornView, ship: Ship | undefined, words: Words, who: (seat: number) => string): string[] {
+function sayShip(
+  view: GoldenHornView,
+  ship: Ship | undefined,
+  phrases: Phrases,
+  who: (seat: number) => string,
+): string[] {
   if (ship === undefined) return [];
-  const own = texts(words.language);
+  const own = texts(phrases.language);
   const parts = [
     own.say(ship.seat === view.seat ? 'here.own' : 'here.ship', { ship: ship.ship, name: who(ship.seat) }),
-    own.say('here.sails', { sails: sayColours(ship.sails, words) }),
+    own.say('here.sails', { sails: sayColours(ship.sails, phrases) }),
   ];
-  if (isPort(ship.place)) return [...parts, words.say(`place.${ship.place}`)];
-  const [place, port] = [words.say(`place.${ship.place}`), words.say(`place.${ship.heading}`)];
+  if (isPort(ship.place)) return [...parts, phrases.say(`place.${ship.place}`)];
+  const [place, port] = [phrases.say(`place.${ship.place}`), phrases.say(`place.${ship.heading}`)];
   parts.push(own.say('here.bound', { place, port }));
   parts.push(
-    total(ship.cargo) === 0 ? own.say('here.empty') : own.say('here.cargo', { wares: sayLot(ship.cargo, words) }),
+    total(ship.cargo) === 0 ? own.say('here.empty') : own.say('here.cargo', { wares: sayLot(ship.cargo, phrases) }),
   );
   if (ship.robbed) parts.push(own.say('here.robbed'));
   return parts;
 }
 
 /** What is at a spot, and what it means for the player. */
-export function sayAim(view: GoldenHornView, aim: Aim, words: Words, players: readonly PlayerInfo[]): string {
-  const own = texts(words.language);
-  const parts = saySpot(view, aim.spot, words, players);
+export function sayAim(view: GoldenHornView, aim: Aim, phrases: Phrases, players: readonly PlayerInfo[]): string {
+  const own = texts(phrases.language);
+  const parts = saySpot(view, aim.spot, phrases, players);
   if (aim.legal) parts.push(own.say('here.legal'));
   if (aim.course)
-    parts.push(own.say('tip.mine', { ship: aim.course.ship.ship }), ...sayCourse(view, aim.course, words));
+    parts.push(own.say('tip.mine', { ship: aim.course.ship.ship }), ...sayCourse(view, aim.course, phrases));
   else if (aim.legal && aim.move?.startsWith('attack ')) {
     const ship = shipOf(view, aim.spot.id);
-    if (ship) parts.push(...sayPrey(view, ship, words));
+    if (ship) parts.push(...sayPrey(view, ship, phrases));
   }
   return `${parts.join(', ')}.`;
 }

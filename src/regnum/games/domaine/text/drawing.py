@@ -15,7 +15,7 @@ from regnum.games.domaine.rules.board.geometry import ALL, CELL_NAMES, SIZE, Cel
 from regnum.games.domaine.rules.cards import FACE_NAMES, PILES, Card
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.view import View
-from regnum.kernel import Drawing, Seat, Span, Words
+from regnum.kernel import Drawing, Phrases, Seat, Span
 
 Row: TypeAlias = list[Span]
 Place: TypeAlias = tuple[int, int]
@@ -57,14 +57,14 @@ _INKS = {
 }
 
 
-def draw(view: View, words: Words, players: Sequence[str]) -> Drawing:
+def draw(view: View, phrases: Phrases, players: Sequence[str]) -> Drawing:
     """The board with its borders, beside it the players, below it the cards."""
     board = _Map(view).rows()
-    beside = [*_players(view, words, players), *_supplies(view, words), [], *_legend(words)]
+    beside = [*_players(view, phrases, players), *_supplies(view, phrases), [], *_legend(phrases)]
     blank = [Span(" " * _BOARD)]
     beyond: Row = []
     rows = [[*(left or blank), Span(" "), *right] for left, right in zip_longest(board, beside, fillvalue=beyond)]
-    return Drawing(tuple(map(tuple, (*rows, *_cards(view, words), *_alliances(view, words)))))
+    return Drawing(tuple(map(tuple, (*rows, *_cards(view, phrases), *_alliances(view, phrases)))))
 
 
 # the board
@@ -179,24 +179,24 @@ def _mixed(colour: str, ground: str, share: float) -> str:
 # beside the board
 
 
-def _players(view: View, words: Words, players: Sequence[str]) -> Iterator[Row]:
+def _players(view: View, phrases: Phrases, players: Sequence[str]) -> Iterator[Row]:
     for colour, name in enumerate(view.board.names):
         sign = ACTING if colour == view.colour else " "
         chip = Span(f" {CASTLE}{LETTERS[name]} ", _WHITE, _COLOURS[name], bold=True)
-        knights = f"{words.say('label.knights')} {view.board.knights_left(colour)}"
+        knights = f"{phrases.say('label.knights')} {view.board.knights_left(colour)}"
         if colour >= view.setting.seats:
             yield [
                 Span(f"{sign} ", bold=True),
                 chip,
-                Span(f" {words.say(f'colour.{name}')}", bold=True),
+                Span(f" {phrases.say(f'colour.{name}')}", bold=True),
                 Span(f"  {knights}"),
             ]
             yield []
             continue
         called = players[colour]
-        you = words.say("label.you")
+        you = phrases.say("label.you")
         you = f" ({you})" if colour == view.seat and called.lower() != you.lower() else ""
-        points = f"{view.points[colour]}/{view.setting.king} {words.say('label.points')}"
+        points = f"{view.points[colour]}/{view.setting.king} {phrases.say('label.points')}"
         room = _BESIDE - len(chip.text) - len(points) - 4
         yield [
             Span(f"{sign} ", bold=True),
@@ -205,49 +205,49 @@ def _players(view: View, words: Words, players: Sequence[str]) -> Iterator[Row]:
             Span(points),
         ]
         income = view.board.land.income(view.board.controlled[colour])
-        ducats = f"{words.say('label.ducats')} {view.ducats[colour]}"
-        yield [Span(f"       {ducats}  {words.say('label.income')} {income}  {knights}")]
-        yield from _hand(view, colour, words)
+        ducats = f"{phrases.say('label.ducats')} {view.ducats[colour]}"
+        yield [Span(f"       {ducats}  {phrases.say('label.income')} {income}  {knights}")]
+        yield from _hand(view, colour, phrases)
         yield []
 
 
-def _hand(view: View, colour: int, words: Words) -> Iterator[Row]:
+def _hand(view: View, colour: int, phrases: Phrases) -> Iterator[Row]:
     """What all may know of a hand: the letters of its backs and the cards that were seen."""
     hand = view.hands[colour]
     items = [[Span(" ".join(PILES[card.pile] for card in hand.hidden))]] if hand.hidden else []
-    items += [[Span(f"{_called(card, words)} {PILES[card.pile]}")] for card in hand.shown]
-    yield from _listed(f"       {words.say('label.hand')}", items, _BESIDE)
+    items += [[Span(f"{_called(card, phrases)} {PILES[card.pile]}")] for card in hand.shown]
+    yield from _listed(f"       {phrases.say('label.hand')}", items, _BESIDE)
 
 
-def _supplies(view: View, words: Words) -> Iterator[Row]:
+def _supplies(view: View, phrases: Phrases) -> Iterator[Row]:
     counts = [(f"{letter} {n}", n) for letter, n in zip(PILES, view.deck, strict=True)]
     deck = [[Span(text, "" if n else _GREY)] for text, n in counts]
-    yield from _listed(f"  {words.say('label.deck')}", deck, _BESIDE)
+    yield from _listed(f"  {phrases.say('label.deck')}", deck, _BESIDE)
     counted = {"supply": view.board.supply, "discards": len(view.discards)}
-    yield [Span("  " + "  ".join(f"{words.say(f'label.{what}')} {n}" for what, n in counted.items()))]
+    yield [Span("  " + "  ".join(f"{phrases.say(f'label.{what}')} {n}" for what, n in counted.items()))]
 
 
-def _legend(words: Words) -> Iterator[Row]:
+def _legend(phrases: Phrases) -> Iterator[Row]:
     named = {f"terrain.{terrain}": sign for terrain, sign in SIGNS.items()}
     named |= {"figure.castle": CASTLE, "figure.knight": KNIGHT, "label.neutral": HATCH}
-    items = [[Span(f"{sign} ", bold=True), Span(words.say(key), _GREY)] for key, sign in named.items()]
+    items = [[Span(f"{sign} ", bold=True), Span(phrases.say(key), _GREY)] for key, sign in named.items()]
     yield from _listed("", items, _BESIDE)
 
 
 # below the board
 
 
-def _cards(view: View, words: Words) -> Iterator[Row]:
+def _cards(view: View, phrases: Phrases) -> Iterator[Row]:
     yield []
     if view.seat is not None:
-        yield from _own_hand(view, view.seat, words)
-    yield from _listed(words.say("label.chancery"), _chancery(view, words), WIDTH)
+        yield from _own_hand(view, view.seat, phrases)
+    yield from _listed(phrases.say("label.chancery"), _chancery(view, phrases), WIDTH)
 
 
-def _own_hand(view: View, seat: Seat, words: Words) -> Iterator[Row]:
+def _own_hand(view: View, seat: Seat, phrases: Phrases) -> Iterator[Row]:
     """The cards of the seat that looks, each with what it costs to play and what it brings when sold."""
-    data, heading = view.setting.data, words.say("label.hand")
-    named = [(_called(card, words), card) for card in view.hands[seat].cards]
+    data, heading = view.setting.data, phrases.say("label.hand")
+    named = [(_called(card, phrases), card) for card in view.hands[seat].cards]
     width = max((len(name) for name, _ in named), default=0)
     for number, (name, card) in enumerate(named):
         assert card.face is not None
@@ -263,26 +263,26 @@ def _own_hand(view: View, seat: Seat, words: Words) -> Iterator[Row]:
         yield from _listed(heading, [], WIDTH)
 
 
-def _chancery(view: View, words: Words) -> list[Row]:
+def _chancery(view: View, phrases: Phrases) -> list[Row]:
     """The cards of the chancery with their prices, equal ones counted."""
     data, found = view.setting.data, []
     for card, n in sorted(Counter(view.chancery).items()):
         assert card.face is not None
         many = f"{n} x " if n > 1 else ""
-        sold = f" {words.say('label.sold')}" if card == view.sold else ""
+        sold = f" {phrases.say('label.sold')}" if card == view.sold else ""
         price = f" {PILES[card.pile]} -{data.costs[card.face]} +{data.sales[card.face]}{sold}"
-        found.append([Span(many + _called(card, words)), Span(price, _GREY)])
+        found.append([Span(many + _called(card, phrases)), Span(price, _GREY)])
     return found
 
 
-def _called(card: Card, words: Words) -> str:
-    return "?" if card.face is None else words.say(f"card.{FACE_NAMES[card.face]}")
+def _called(card: Card, phrases: Phrases) -> str:
+    return "?" if card.face is None else phrases.say(f"card.{FACE_NAMES[card.face]}")
 
 
-def _alliances(view: View, words: Words) -> Iterator[Row]:
+def _alliances(view: View, phrases: Phrases) -> Iterator[Row]:
     allies = [[Span(f"{_domain(view, one)} = {_domain(view, other)}")] for one, other in sorted(view.board.allies)]
     if allies:
-        yield from _listed(words.say("action.alliance"), allies, WIDTH)
+        yield from _listed(phrases.say("action.alliance"), allies, WIDTH)
 
 
 def _domain(view: View, castle: Cell) -> str:

@@ -1,6 +1,6 @@
 """The texts of cards and pieces: what each does, put together from what its data say.
 
-So a card that is only a line of data has a name and a text too. Phrases that the words already have are kept.
+So a card that is only a line of data has a name and a text too. What has a phrase already keeps it.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Card, Effects, Piece, Sort
-from regnum.kernel import Words
+from regnum.kernel import Phrases
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
 
 
-def with_cards(words: Words, data: Data) -> Words:
-    """The words, with a name and a text for every card and piece."""
-    phrases = {key: words.phrase(key) for key in words}
+def with_cards(phrases: Phrases, data: Data) -> Phrases:
+    """The phrases, with a name and a text for every card and piece."""
+    texts = {key: phrases.phrase(key) for key in phrases}
     for card in data.cards:
-        phrases.setdefault(f"card.{card.name}", _title(card.name))
+        texts.setdefault(f"card.{card.name}", _title(card.name))
     for what in PIECES:
         for piece in data.pieces[what]:
-            phrases.setdefault(f"piece.{piece.name}", _title(piece.name))
-    named = Words(words.language, dict(phrases))
+            texts.setdefault(f"piece.{piece.name}", _title(piece.name))
+    named = Phrases(phrases.language, dict(texts))
     for card in data.cards:
-        phrases.setdefault(f"text.card.{card.name}", _sentence(_said_of_card(card, named)))
+        texts.setdefault(f"text.card.{card.name}", _sentence(_said_of_card(card, named)))
     for what in PIECES:
         for piece in data.pieces[what]:
-            phrases.setdefault(f"text.piece.{piece.name}", _sentence(_said_of_piece(piece, named)))
-    return Words(words.language, phrases)
+            texts.setdefault(f"text.piece.{piece.name}", _sentence(_said_of_piece(piece, named)))
+    return Phrases(phrases.language, texts)
 
 
 def _title(name: str) -> str:
@@ -47,33 +47,33 @@ def _sentence(parts: Iterator[str]) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-def _said_of_card(card: Card, words: Words) -> Iterator[str]:
+def _said_of_card(card: Card, phrases: Phrases) -> Iterator[str]:
     if card.sort == Sort.COIN:
-        yield words.say("describe.coin", {"n": card.value})
+        yield phrases.say("describe.coin", {"n": card.value})
     if card.sort == Sort.UNIT:
-        yield words.say("describe.unit", {"attack": card.attack, "defence": card.defence})
-        yield from (words.say(f"trait.{trait}") for trait in sorted(card.traits))
+        yield phrases.say("describe.unit", {"attack": card.attack, "defence": card.defence})
+        yield from (phrases.say(f"trait.{trait}") for trait in sorted(card.traits))
     if card.of:
-        yield words.say("describe.upgrade", {"tech": card.of})
-    yield from _effects(card.effects, words)
+        yield phrases.say("describe.upgrade", {"tech": card.of})
+    yield from _effects(card.effects, phrases)
 
 
-def _said_of_piece(piece: Piece, words: Words) -> Iterator[str]:
+def _said_of_piece(piece: Piece, phrases: Phrases) -> Iterator[str]:
     if piece.walls:
-        yield words.say("describe.walls", {"walls": "+".join(map(str, piece.walls))})
+        yield phrases.say("describe.walls", {"walls": "+".join(map(str, piece.walls))})
     if piece.starts:
-        yield words.say("describe.starts", {"said": ", ".join(_counted(piece.starts, words))})
-    yield from _effects(piece.effects, words)
+        yield phrases.say("describe.starts", {"said": ", ".join(_counted(piece.starts, phrases))})
+    yield from _effects(piece.effects, phrases)
     if piece.middle:
-        said = [words.say(f"middle.{name}", {"n": n}) for name, n in piece.middle]
-        yield words.say("describe.middle", {"effects": ", ".join(said)})
+        said = [phrases.say(f"middle.{name}", {"n": n}) for name, n in piece.middle]
+        yield phrases.say("describe.middle", {"effects": ", ".join(said)})
 
 
-def _counted(names: Iterable[str], words: Words) -> Iterator[str]:
+def _counted(names: Iterable[str], phrases: Phrases) -> Iterator[str]:
     """Cards by name, equal ones together."""
     for name, n in Counter(names).items():
-        yield words.say("describe.several", {"n": n, "card": name}) if n > 1 else words.say(f"card.{name}")
+        yield phrases.say("describe.several", {"n": n, "card": name}) if n > 1 else phrases.say(f"card.{name}")
 
 
-def _effects(effects: Effects, words: Words) -> Iterator[str]:
-    return (words.say(f"effect.{name}", {"n": n}) for name, n in effects)
+def _effects(effects: Effects, phrases: Phrases) -> Iterator[str]:
+    return (phrases.say(f"effect.{name}", {"n": n}) for name, n in effects)

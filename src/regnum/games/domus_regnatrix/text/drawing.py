@@ -24,7 +24,7 @@ from regnum.games.domus_regnatrix.rules.realm import SPENT, Squad, in_field, uni
 from regnum.games.domus_regnatrix.rules.trade import store
 from regnum.games.domus_regnatrix.rules.view import View
 from regnum.games.domus_regnatrix.rules.war import battle
-from regnum.kernel import Drawing, Seat, Span, Words
+from regnum.kernel import Drawing, Phrases, Seat, Span
 
 Row: TypeAlias = list[Span]
 
@@ -37,21 +37,27 @@ _SOLD = (Sort.VICTORY, Sort.UNIT, Sort.BUILDING, Sort.WONDER, Sort.UPGRADE, Sort
 """The sorts of cards that the store sells."""
 
 
-def draw(view: View, words: Words, players: Sequence[str]) -> Drawing:
+def draw(view: View, phrases: Phrases, players: Sequence[str]) -> Drawing:
     """The players with their cities, then the middle, the store, and the hand of the seat that looks."""
-    rows: list[Row] = [_heading(view, words)]
+    rows: list[Row] = [_heading(view, phrases)]
     for seat in map(Seat, range(view.setting.seats)):
-        rows += [[], *_player(view, seat, words, players)]
+        rows += [[], *_player(view, seat, phrases, players)]
     if view.step == Step.SETUP:
-        rows += [[], *_choices(view, words)]
+        rows += [[], *_choices(view, phrases)]
     else:
-        rows += [[], *_middle(view, words), *_market(view, words), *_store(view, words), *_own_hand(view, words)]
+        rows += [
+            [],
+            *_middle(view, phrases),
+            *_market(view, phrases),
+            *_store(view, phrases),
+            *_own_hand(view, phrases),
+        ]
     return Drawing(tuple(map(tuple, rows)))
 
 
-def _heading(view: View, words: Words) -> Row:
-    steps = [words.say(f"step.{step}") for step in range(1, 6)]
-    row = [Span(f"{words.say('label.round')} {view.round}/{view.setting.rounds}  ", bold=True)]
+def _heading(view: View, phrases: Phrases) -> Row:
+    steps = [phrases.say(f"step.{step}") for step in range(1, 6)]
+    row = [Span(f"{phrases.say('label.round')} {view.round}/{view.setting.rounds}  ", bold=True)]
     for number, name in enumerate(steps, 1):
         now = number == view.step and view.phase != Phase.OVER
         row.append(Span(f" {ACTING if now else ' '}{number} {name} ", "" if now else _GREY, bold=now))
@@ -61,46 +67,46 @@ def _heading(view: View, words: Words) -> Row:
 # players and their cities
 
 
-def _player(view: View, seat: Seat, words: Words, players: Sequence[str]) -> Iterator[Row]:
-    realm, you = view.realms[seat], words.say("label.you")
+def _player(view: View, seat: Seat, phrases: Phrases, players: Sequence[str]) -> Iterator[Row]:
+    realm, you = view.realms[seat], phrases.say("label.you")
     called = players[seat] + (f" ({you})" if seat == view.seat and players[seat].lower() != you.lower() else "")
     yield [
         Span(f"{ACTING if seat == view.to_move else ' '} ", bold=True),
         Span(f" {seat + 1} {called} ", _WHITE, _COLOURS[seat], bold=True),
-        Span(f"  {_progress(view, seat, words)}"),
+        Span(f"  {_progress(view, seat, phrases)}"),
     ]
     if realm.lord is not None:
-        yield [Span(f"{' ' * _MARGIN}{words.say('label.estate')} {players[realm.lord]}", _RED)]
+        yield [Span(f"{' ' * _MARGIN}{phrases.say('label.estate')} {players[realm.lord]}", _RED)]
         return
-    yield from _listed("", _pieces(view, seat, words))
+    yield from _listed("", _pieces(view, seat, phrases))
     if view.step == Step.SETUP:
         return
     if realm.walls:
-        yield _walls(view, seat, words)
-    yield from _listed(words.say("label.city"), _counted(view, realm.city, words))
+        yield _walls(view, seat, phrases)
+    yield from _listed(phrases.say("label.city"), _counted(view, realm.city, phrases))
     if realm.library:
-        yield from _listed(words.say("label.library"), _counted(view, realm.library, words))
+        yield from _listed(phrases.say("label.library"), _counted(view, realm.library, phrases))
     coins = [kind for kind, n in zip(view.setting.data.coins, realm.treasury, strict=True) for _ in range(n)]
-    yield from _listed(words.say("label.treasury"), _counted(view, coins, words))
+    yield from _listed(phrases.say("label.treasury"), _counted(view, coins, phrases))
     if seat != view.seat:
-        yield from _listed(words.say("label.hand"), _counted(view, (*realm.shown, *realm.hidden), words))
+        yield from _listed(phrases.say("label.hand"), _counted(view, (*realm.shown, *realm.hidden), phrases))
     squads = [
-        _squad(view, seat, space, slot, squad, words)
+        _squad(view, seat, space, slot, squad, phrases)
         for space, slot, squad in in_field(realm.squads)
         if CITIES[space] == seat
     ]
     strangers = [
-        _squad(view, Seat(owner), space, slot, squad, words)
+        _squad(view, Seat(owner), space, slot, squad, phrases)
         for owner, other in enumerate(view.realms)
         if owner != seat
         for space, slot, squad in in_field(other.squads)
         if CITIES[space] == seat
     ]
     if squads or strangers:
-        yield from _listed(words.say("label.squads"), [*squads, *strangers])
+        yield from _listed(phrases.say("label.squads"), [*squads, *strangers])
 
 
-def _progress(view: View, seat: Seat, words: Words) -> str:
+def _progress(view: View, seat: Seat, phrases: Phrases) -> str:
     """How near a player is to each victory."""
     setting, estates = view.setting, sum(realm.lord == seat for realm in view.realms)
     done = {
@@ -108,45 +114,45 @@ def _progress(view: View, seat: Seat, words: Words) -> str:
         "mercantilism": (view.wealth[seat], setting.mercantilism),
         "conquest": (estates, setting.seats - 1),
     }
-    return "  ".join(f"{words.say(f'victory.{name}')} {has}/{needs}" for name, (has, needs) in done.items())
+    return "  ".join(f"{phrases.say(f'victory.{name}')} {has}/{needs}" for name, (has, needs) in done.items())
 
 
-def _pieces(view: View, seat: Seat, words: Words) -> list[Row]:
+def _pieces(view: View, seat: Seat, phrases: Phrases) -> list[Row]:
     realm, pieces = view.realms[seat], view.setting.data.pieces
     found: list[Row] = []
     for what, at, note in (
         ("kingdom", realm.kingdom, ""),
-        ("hero", realm.hero, "" if realm.alive else f" {DEAD} {words.say('label.dead')}"),
+        ("hero", realm.hero, "" if realm.alive else f" {DEAD} {phrases.say('label.dead')}"),
         ("terrain", realm.terrain, ""),
-        ("flag", realm.flag, f" ({words.say('label.raised')})" if realm.raised else ""),
+        ("flag", realm.flag, f" ({phrases.say('label.raised')})" if realm.raised else ""),
     ):
         if at is not None:
-            found.append([Span(f"{words.say(f'what.{what}')} ", _GREY), _name(words, pieces[what][at].name, note)])
+            found.append([Span(f"{phrases.say(f'what.{what}')} ", _GREY), _name(phrases, pieces[what][at].name, note)])
     for sign, key in ((realm.truce, "truce"), (realm.golden, "golden")):
         if sign:
-            found.append([Span(words.say(f"label.{key}"), _RED, bold=True)])
+            found.append([Span(phrases.say(f"label.{key}"), _RED, bold=True)])
     return found
 
 
-def _name(words: Words, piece: str, note: str) -> Span:
-    return Span(words.say(f"piece.{piece}") + note)
+def _name(phrases: Phrases, piece: str, note: str) -> Span:
+    return Span(phrases.say(f"piece.{piece}") + note)
 
 
-def _walls(view: View, seat: Seat, words: Words) -> Row:
+def _walls(view: View, seat: Seat, phrases: Phrases) -> Row:
     realm = view.realms[seat]
-    row = [Span(f"{' ' * _MARGIN}{words.say('label.walls')} ", _GREY)]
+    row = [Span(f"{' ' * _MARGIN}{phrases.say('label.walls')} ", _GREY)]
     for stack, height in enumerate(realm.walls, 1):
-        bricks = WALL * height if height else f"{BREACH} {words.say('label.breach')}"
+        bricks = WALL * height if height else f"{BREACH} {phrases.say('label.breach')}"
         row.append(Span(f" {stack}:", _GREY))
         row.append(Span(f"{bricks} {height}" if height else bricks, _WALL if height else _RED, bold=not height))
     row.append(Span(f"  ({battle.wall_defence(view, seat)})", _GREY))
     return row
 
 
-def _squad(view: View, owner: Seat, space: Space, slot: int, squad: Squad, words: Words) -> Row:
+def _squad(view: View, owner: Seat, space: Space, slot: int, squad: Squad, phrases: Phrases) -> Row:
     """A squad by its name as it is typed, its units from the top, and what its top card attacks and defends with."""
     cards, top = view.setting.data.unit_cards, unit_in(squad[0])
-    units = [words.say(f"card.{cards[unit_in(one)].name}") + (SPENT_SIGN if one & SPENT else "") for one in squad]
+    units = [phrases.say(f"card.{cards[unit_in(one)].name}") + (SPENT_SIGN if one & SPENT else "") for one in squad]
     strength = f"{battle.attack_of(view, owner, top, space, space)}/{battle.defence_of(view, owner, top, space)}"
     name = squad_name(space, slot) if owner == view.seat else target_name(space, owner, slot)
     return [
@@ -156,40 +162,40 @@ def _squad(view: View, owner: Seat, space: Space, slot: int, squad: Squad, words
     ]
 
 
-def _choices(view: View, words: Words) -> Iterator[Row]:
+def _choices(view: View, phrases: Phrases) -> Iterator[Row]:
     """The pieces that can be chosen now, each with what it does."""
     what = view.phase.name.lower()
     taken = [getattr(realm, what) for realm in view.realms]
     for at, piece in enumerate(view.setting.data.pieces[what]):
         if at not in taken:
-            name = words.say(f"piece.{piece.name}")
-            yield from _explained(name, f"{piece.name}  {words.phrase(f'text.piece.{piece.name}')}")
+            name = phrases.say(f"piece.{piece.name}")
+            yield from _explained(name, f"{piece.name}  {phrases.phrase(f'text.piece.{piece.name}')}")
 
 
-def _middle(view: View, words: Words) -> Iterator[Row]:
+def _middle(view: View, phrases: Phrases) -> Iterator[Row]:
     assert view.middle is not None
     terrain = view.setting.data.pieces["terrain"][view.middle].name
     squads = [
-        _squad(view, Seat(owner), space, slot, squad, words)
+        _squad(view, Seat(owner), space, slot, squad, phrases)
         for owner, realm in enumerate(view.realms)
         for space, slot, squad in in_field(realm.squads)
         if space == MIDDLE
     ]
-    yield from _listed(words.say(f"space.{SPACE_NAMES[MIDDLE]}"), [[Span(words.say(f"piece.{terrain}"))], *squads])
+    yield from _listed(phrases.say(f"space.{SPACE_NAMES[MIDDLE]}"), [[Span(phrases.say(f"piece.{terrain}"))], *squads])
 
 
-def _market(view: View, words: Words) -> Iterator[Row]:
+def _market(view: View, phrases: Phrases) -> Iterator[Row]:
     """A card called at the market, and who bids what for it, as far as it is known."""
     market = view.market
     if market is None:
         return
     bids = [(seat, kind) for seat, kind in enumerate(market.bids) if kind is not None]
     yield from _listed(
-        words.say("card.market"),
+        phrases.say("card.market"),
         [
-            [Span(f"{view.turn + 1}: ", _COLOURS[view.turn], bold=True), Span(_called(view, market.called, words))],
+            [Span(f"{view.turn + 1}: ", _COLOURS[view.turn], bold=True), Span(_called(view, market.called, phrases))],
             *(
-                [Span(f"{seat + 1}: ", _COLOURS[seat], bold=True), Span(_called(view, kind, words))]
+                [Span(f"{seat + 1}: ", _COLOURS[seat], bold=True), Span(_called(view, kind, phrases))]
                 for seat, kind in bids
             ),
         ],
@@ -199,18 +205,19 @@ def _market(view: View, words: Words) -> Iterator[Row]:
 # cards
 
 
-def _counted(view: View, cards: Iterable[Kind], words: Words) -> list[Row]:
+def _counted(view: View, cards: Iterable[Kind], phrases: Phrases) -> list[Row]:
     """Cards by name, equal ones counted."""
     return [
-        [Span((f"{n} x " if n > 1 else "") + _called(view, kind, words))] for kind, n in sorted(Counter(cards).items())
+        [Span((f"{n} x " if n > 1 else "") + _called(view, kind, phrases))]
+        for kind, n in sorted(Counter(cards).items())
     ]
 
 
-def _called(view: View, kind: Kind, words: Words) -> str:
-    return "?" if kind == BACK else words.say(f"card.{view.setting.data.cards[kind].name}")
+def _called(view: View, kind: Kind, phrases: Phrases) -> str:
+    return "?" if kind == BACK else phrases.say(f"card.{view.setting.data.cards[kind].name}")
 
 
-def _store(view: View, words: Words) -> Iterator[Row]:
+def _store(view: View, phrases: Phrases) -> Iterator[Row]:
     """What is for sale, units with attack and defence, each with the price for the seat that looks."""
     buyer = view.turn if view.seat is None else view.seat
     cards, most = view.setting.data.cards, store.purse(view, buyer)
@@ -222,24 +229,24 @@ def _store(view: View, words: Words) -> Iterator[Row]:
                 many = f" x{left}" if left > 1 else ""
                 ink = _GREY if price > most else ""
                 stats = f" {cards[kind].attack}/{cards[kind].defence}," if sort == Sort.UNIT else ""
-                items.append([Span(_called(view, Kind(kind), words), ink), Span(f"{stats} {price}{many}", _GREY)])
+                items.append([Span(_called(view, Kind(kind), phrases), ink), Span(f"{stats} {price}{many}", _GREY)])
         if items:
-            yield from _listed(f"{words.say('label.store')}: {words.say(f'sort.{sort.name.lower()}')}", items)
+            yield from _listed(f"{phrases.say('label.store')}: {phrases.say(f'sort.{sort.name.lower()}')}", items)
     counts = {"deck": len(view.deck), "discards": len(view.discards)}
-    yield [Span(" " * _MARGIN + "  ".join(f"{words.say(f'label.{what}')} {n}" for what, n in counts.items()), _GREY)]
+    yield [Span(" " * _MARGIN + "  ".join(f"{phrases.say(f'label.{what}')} {n}" for what, n in counts.items()), _GREY)]
 
 
-def _own_hand(view: View, words: Words) -> Iterator[Row]:
+def _own_hand(view: View, phrases: Phrases) -> Iterator[Row]:
     """The cards of the seat that looks, each with what it does."""
     if view.seat is None:
         return
     yield []
     realm, cards = view.realms[view.seat], view.setting.data.cards
     for kind, n in sorted(Counter(realm.hand).items()):
-        name = (f"{n} x " if n > 1 else "") + _called(view, kind, words)
-        yield from _explained(name, words.phrase(f"text.card.{cards[kind].name}"))
+        name = (f"{n} x " if n > 1 else "") + _called(view, kind, phrases)
+        yield from _explained(name, phrases.phrase(f"text.card.{cards[kind].name}"))
     if not realm.hand:
-        yield from _listed(words.say("label.hand"), [])
+        yield from _listed(phrases.say("label.hand"), [])
 
 
 def _explained(name: str, text: str) -> Iterator[Row]:

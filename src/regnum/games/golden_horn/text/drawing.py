@@ -14,7 +14,7 @@ from regnum.games.golden_horn.rules.view import View
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES, FARMER, SOLDIER, WARES, Lot, colours
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, MODONE, NO_COLOUR, PORTS, Place
 from regnum.games.golden_horn.rules.voyage.ships import OUTWARD, SHIP_NAMES, ShipNo, own_ship
-from regnum.kernel import Drawing, Seat, Span, Words
+from regnum.kernel import Drawing, Phrases, Seat, Span
 
 Row: TypeAlias = list[Span]
 
@@ -34,17 +34,17 @@ _INKS = ("#ffffff", "#2b1420", "#ffffff", "#2b2408", "#ffffff", "#ffffff")
 _GREY = "#8c8c8c"
 
 
-def draw(view: View, words: Words, players: Sequence[str]) -> Drawing:
+def draw(view: View, phrases: Phrases, players: Sequence[str]) -> Drawing:
     """The route, the harbours, the players, the dominions and the cards."""
     rows: Iterable[Row] = chain(
         _route(view),
-        _harbours(view, words),
+        _harbours(view, phrases),
         [[]],
-        _players(view, words, players),
-        _dominions(view, words),
-        _supplies(view, words),
-        _hand(view, words),
-        _legend(words),
+        _players(view, phrases, players),
+        _dominions(view, phrases),
+        _supplies(view, phrases),
+        _hand(view, phrases),
+        _legend(phrases),
     )
     return Drawing(tuple(map(tuple, rows)))
 
@@ -96,17 +96,17 @@ def _sign(ware: int) -> str:
 # harbours
 
 
-def _harbours(view: View, words: Words) -> Iterator[Row]:
+def _harbours(view: View, phrases: Phrases) -> Iterator[Row]:
     """What lies in the end ports and in Modone."""
     names = [name for name in (PORTS[0], MODONE, PORTS[1]) if name in view.route.harbours]
-    width = max(len(words.say(f"place.{name}")) for name in names)
+    width = max(len(phrases.say(f"place.{name}")) for name in names)
     for name in names:
         place = view.route.find(name)
         port = view.route.port_at(place)
         moored = [number for number, ship in enumerate(view.ships) if ship.place == place]
-        row = [Span(f"  {words.say(f'place.{name}'):{width}}  ", bold=True)]
+        row = [Span(f"  {phrases.say(f'place.{name}'):{width}}  ", bold=True)]
         if port is None:
-            row.append(Span(f"{words.say('label.docks')} {len(moored)}/{view.route.docks}  "))
+            row.append(Span(f"{phrases.say('label.docks')} {len(moored)}/{view.route.docks}  "))
             laden = (_ship(view, ShipNo(number)) + _packed(view.ships[number].cargo) for number in moored)
             ships = " ".join(laden)
         else:
@@ -132,12 +132,12 @@ def _lot(lot: Lot) -> Iterator[Span]:
 # players
 
 
-def _players(view: View, words: Words, players: Sequence[str]) -> Iterator[Row]:
-    you, points = words.say("label.you"), view.points
+def _players(view: View, phrases: Phrases, players: Sequence[str]) -> Iterator[Row]:
+    you, points = phrases.say("label.you"), view.points
     for seat, name in enumerate(players):
         to_move = ACTING if seat == view.to_move else " "
         own = f" ({you})" if seat == view.seat and name.lower() != you.lower() else ""
-        counts = f"{points[seat]:3} {words.say('label.points')}  {view.sizes[seat]:2} {words.say('label.cards')}"
+        counts = f"{points[seat]:3} {phrases.say('label.points')}  {view.sizes[seat]:2} {phrases.say('label.cards')}"
         fleet = [
             Span(f"{to_move} {SHIP_NAMES[SHIPS * seat][0]} ", bold=True),
             Span(f"{(name + own)[:_NAME]:{_NAME}}", bold=True),
@@ -152,50 +152,50 @@ def _players(view: View, words: Words, players: Sequence[str]) -> Iterator[Row]:
                 for colour in colours(view.setting.data.sails[number])
             ]
         yield fleet
-        yield [Span(f"    {words.say('label.warehouse')}  ", _GREY), *_lot(view.warehouses[seat])]
+        yield [Span(f"    {phrases.say('label.warehouse')}  ", _GREY), *_lot(view.warehouses[seat])]
 
 
-def _dominions(view: View, words: Words) -> Iterator[Row]:
+def _dominions(view: View, phrases: Phrases) -> Iterator[Row]:
     """The dominions with what they take and give, and the fleet letter of whoever has conquered one."""
     if not view.realm.owners:
         return
-    row = [Span(f"  {words.say('label.dominions')}  ", _GREY)]
+    row = [Span(f"  {phrases.say('label.dominions')}  ", _GREY)]
     for name, (soldiers, points), owner in zip(DOMINIONS, view.setting.data.dominions, view.realm.owners, strict=True):
         taken = "" if owner is None else f" {SHIP_NAMES[SHIPS * owner][0]}"
-        row.append(Span(f"{words.say(f'dominion.{name}')} {soldiers}{FIGURES[SOLDIER]} +{points}"))
+        row.append(Span(f"{phrases.say(f'dominion.{name}')} {soldiers}{FIGURES[SOLDIER]} +{points}"))
         row.append(Span(f"{taken}   ", bold=True))
     yield row
     counted = {"store": view.realm.store, "exiles": view.realm.exiles}
-    yield [Span("  " + "  ".join(f"{words.say(f'label.{what}')} {n}" for what, n in counted.items()))]
+    yield [Span("  " + "  ".join(f"{phrases.say(f'label.{what}')} {n}" for what, n in counted.items()))]
 
 
 # cards and supplies
 
 
-def _supplies(view: View, words: Words) -> Iterator[Row]:
+def _supplies(view: View, phrases: Phrases) -> Iterator[Row]:
     bag = " ".join(f"{n}{sign}" for n, sign in zip(view.bag, CUBE_SIGNS, strict=True) if n) or "-"
-    yield [Span(f"  {words.say('label.bag')}  ", _GREY), Span(f"{sum(view.bag)}: {bag}")]
+    yield [Span(f"  {phrases.say('label.bag')}  ", _GREY), Span(f"{sum(view.bag)}: {bag}")]
     discards = " ".join(f"{n}{letter}" for n, letter in zip(view.discards, LETTERS, strict=True) if n) or "-"
     yield [
-        Span(f"  {words.say('label.deck')} {view.deck}  {words.say('label.discards')} {discards}"),
-        Span(f"  {words.say('label.round')} {view.round}/{view.setting.rounds}", _GREY),
+        Span(f"  {phrases.say('label.deck')} {view.deck}  {phrases.say('label.discards')} {discards}"),
+        Span(f"  {phrases.say('label.round')} {view.round}/{view.setting.rounds}", _GREY),
     ]
 
 
-def _hand(view: View, words: Words) -> Iterator[Row]:
+def _hand(view: View, phrases: Phrases) -> Iterator[Row]:
     if view.seat is None:
         return
-    row = [Span(f"  {words.say('label.hand')}  ", _GREY)]
+    row = [Span(f"  {phrases.say('label.hand')}  ", _GREY)]
     for colour, n in enumerate(view.hand):
         if n:
-            row.append(Span(f" {n} {words.say(f'colour.{COLOURS[colour]}')} ", _INKS[colour], _PAPERS[colour]))
+            row.append(Span(f" {n} {phrases.say(f'colour.{COLOURS[colour]}')} ", _INKS[colour], _PAPERS[colour]))
             row.append(Span(" "))
     yield row if sum(view.hand) else [*row, Span("-")]
 
 
-def _legend(words: Words) -> Iterator[Row]:
+def _legend(phrases: Phrases) -> Iterator[Row]:
     cubes = {f"cube.{name}": sign for name, sign in zip(CUBES, CUBE_SIGNS, strict=True)}
     others = {f"ware.{WARES[ware]}.many": sign for ware, sign in FIGURES.items()}
     others |= {"label.robbed": ROBBED, "label.chosen": CHOSEN}
     for signs in (cubes, others):
-        yield [Span("  " + "  ".join(f"{sign} {words.say(key)}" for key, sign in signs.items()), _GREY)]
+        yield [Span("  " + "  ".join(f"{sign} {phrases.say(key)}" for key, sign in signs.items()), _GREY)]

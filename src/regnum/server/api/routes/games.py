@@ -50,11 +50,11 @@ def all_games(services: HouseHere) -> list[GameInfo]:
     return [_info(game, services.bots) for game in games().values()]
 
 
-@router.get("/{game}/words/{language}", responses=problems("unknown-game", "unknown-language"))
-def words(game: Name, language: Language) -> dict[str, str]:
+@router.get("/{game}/phrases/{language}", responses=problems("unknown-game", "unknown-language"))
+def phrases(game: Name, language: Language) -> dict[str, str]:
     """The phrases of a game's refusals, events and prompts, by key."""
     try:
-        told = find_game(game).words(language)
+        told = find_game(game).phrases(language)
     except UnknownLanguage as error:
         raise Problem("unknown-language", str(error)) from None
     return {key: told.phrase(key) for key in told}

@@ -1,7 +1,7 @@
 /** What the drawing of Domus Regnatrix says itself, in English. */
-import type { Phrases } from '../../../lib/words';
+import type { PhraseTable } from '../../../lib/phrases';
 
-export const phrases: Phrases = {
+export const phrases: PhraseTable = {
   'coin.one': 'coin',
   'coin.many': 'coins',
   'card.one': 'card',

@@ -1,7 +1,7 @@
 /** What the drawing of Domus Regnatrix says itself, in Italian. */
-import type { Phrases } from '../../../lib/words';
+import type { PhraseTable } from '../../../lib/phrases';
 
-export const phrases: Phrases = {
+export const phrases: PhraseTable = {
   'coin.one': 'moneta',
   'coin.many': 'monete',
   'card.one': 'carta',

@@ -1,7 +1,7 @@
 /** What the drawing of Golden Horn says in English. */
-import type { Phrases } from '../../../lib/words';
+import type { PhraseTable } from '../../../lib/phrases';
 
-export const phrases: Phrases = {
+export const phrases: PhraseTable = {
   'card.one': 'card',
   'card.many': 'cards',
   'point.one': 'point',

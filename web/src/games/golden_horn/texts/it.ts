@@ -1,7 +1,7 @@
 /** What the drawing of Golden Horn says in Italian. */
-import type { Phrases } from '../../../lib/words';
+import type { PhraseTable } from '../../../lib/phrases';
 
-export const phrases: Phrases = {
+export const phrases: PhraseTable = {
   'card.one': 'carta',
   'card.many': 'carte',
   'point.one': 'punto',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Words } from '../../lib/words';
+import { Phrases } from '../../lib/phrases';
 import positions from './guide/positions.json';
 import told from './guide/told.json';
 import { effect, name, percent, sayOdds, sayPayment, sayPlace } from './say';
@@ -8,7 +8,7 @@ import { phrases as en } from './texts/en';
 import { phrases as italian } from './texts/it';
 import type { DomusView, Player } from './view';
 
-const words = new Words('en', {
+const phrases = new Phrases('en', {
   'card.knight': 'Knight',
   'card.militia': 'Militia',
   'card.market': 'Market',
@@ -38,7 +38,7 @@ describe('texts', () => {
 });
 
 describe('moves in words', () => {
-  const said = (move: string, i = 2): string => name(move, at(i), words, players);
+  const said = (move: string, i = 2): string => name(move, at(i), phrases, players);
 
   it('name who, what and where', () => {
     expect(said('attack outer2/2a with outer2/a')).toMatch(/^Knight attacks Militia of Bruno \(\d+\.\d % to win\)$/);
@@ -48,34 +48,34 @@ describe('moves in words', () => {
     expect(said('terrain hills')).toBe('Terrain: Hills');
     expect(said('call market')).toBe('Call Market at the market');
     const market = { called: 'spy', bids: [{ player: 1, card: 'militia' }] };
-    expect(name('take 2', { ...at(2), market }, words, players)).toBe('Take Militia of Bruno');
+    expect(name('take 2', { ...at(2), market }, phrases, players)).toBe('Take Militia of Bruno');
     expect(said('done')).toBe('Go on');
   });
 
   it('tell what they change', () => {
     const after = positions[1]?.answers['play coin-10']?.view as unknown as DomusView;
-    expect(effect(at(1), { move: 'play coin-10', events: [], view: after }, words, players)).toBe('you +10 coins');
+    expect(effect(at(1), { move: 'play coin-10', events: [], view: after }, phrases, players)).toBe('you +10 coins');
   });
 
   it('tell how a purchase is paid, and what comes back', () => {
     const { events, view } = positions[0]?.answers['buy market'] ?? { events: [], view: undefined };
     const preview = { move: 'buy market', events, view: view as unknown as DomusView };
-    expect(effect(at(0), preview, words, players)).toBe('you −3 coins · pay 10, 5 + 2 back from the mint');
+    expect(effect(at(0), preview, phrases, players)).toBe('you −3 coins · pay 10, 5 + 2 back from the mint');
     const free = { event: 'bought', seat: 0, card: 'militia', price: 0, paid: [], change: [] };
     expect(sayPayment(at(0), free, 'en')).toBe('free');
     expect(sayPayment(at(0), { ...free, price: 3, paid: ['coin-2', 'coin-1'] }, 'en')).toBe('pay 2 + 1');
   });
 
   it('tell places', () => {
-    expect(sayPlace(at(2), 'walls2/1', players, words)).toBe('Stack 1 of the walls of Bruno: 3 of 5');
-    expect(sayPlace(at(2), 'outer1', players, words)).toBe('your outer city');
+    expect(sayPlace(at(2), 'walls2/1', players, phrases)).toBe('Stack 1 of the walls of Bruno: 3 of 5');
+    expect(sayPlace(at(2), 'outer1', players, phrases)).toBe('your outer city');
   });
 });
 
 describe('odds', () => {
   it('tell walls like squads, and deeds as certain', () => {
     const odds = at(2).odds['assault walls2/2 with outer2/a'];
-    expect(name('assault walls2/2 with outer2/a', at(2), words, players)).toBe(
+    expect(name('assault walls2/2 with outer2/a', at(2), phrases, players)).toBe(
       `Knight attacks the walls of Bruno, stack 2 (${percent(odds ?? { ways: 0, of: 1 })} % to win)`,
     );
     expect(sayOdds({ ways: 1, of: 1 }, 'en')).toBe('certain, no dice are rolled');

@@ -1,20 +1,20 @@
 /**
  * Sentences in a player's language: a game's phrases, and how parameters enter them.
  *
- * The twin of `regnum.kernel.words`: `{cell}` names a parameter; `{colour:@colour}` looks the value up as the phrase
+ * The twin of `regnum.kernel.phrases`: `{cell}` names a parameter; `{colour:@colour}` looks the value up as the phrase
  * `colour.<value>`; `{n:#ducat}` counts with `ducat.one` and `ducat.many`; `{gain:+}` has a sign; `{card[face]}` reaches
  * into a parameter. A list is looked up item by item, and counts by name are told one by one: `{wares:#ware}` as
  * `3 soldiers, 1 farmer`.
  */
-export type Phrases = Readonly<Record<string, string>>;
+export type PhraseTable = Readonly<Record<string, string>>;
 type Named = Readonly<Record<string, unknown>>;
 
 const FIELD = /\{\{|\}\}|\{(\w+)((?:\[\w+\])*)(?::([^{}]*))?\}/g;
 
-export class Words {
+export class Phrases {
   constructor(
     readonly language: string,
-    private readonly phrases: Phrases,
+    private readonly phrases: PhraseTable,
     private readonly players: readonly string[] = [],
   ) {}
 
@@ -56,8 +56,8 @@ export class Words {
     if (hasGap(told) && this.has(`${key}.hidden`)) key += '.hidden';
     if (!this.has(key)) return null;
     const seat = told['seat'];
-    const words = new Words(this.language, this.phrases, players);
-    return words.say(key, typeof seat === 'number' ? { ...told, name: players[seat] ?? '' } : told);
+    const phrases = new Phrases(this.language, this.phrases, players);
+    return phrases.say(key, typeof seat === 'number' ? { ...told, name: players[seat] ?? '' } : told);
   }
 
   private field(value: unknown, spec: string): string {

@@ -1,4 +1,4 @@
-"""Domaine has its words."""
+"""Domaine has its phrases."""
 
 import re
 
@@ -12,7 +12,7 @@ from regnum.games.domaine.rules.cards import FACE_NAMES
 from regnum.games.domaine.rules.events import DomaineEvent
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import COLOURS, NEUTRAL
-from regnum.kernel import Words
+from regnum.kernel import Phrases
 from tests.conformance.wording import Wording, refusals_in, table
 
 COMPUTED = {
@@ -35,7 +35,7 @@ SPECS = {
 
 
 class TestWords(Wording):
-    """The words of Domaine."""
+    """The phrases of Domaine."""
 
     game = GAME
     package = domaine
@@ -48,15 +48,15 @@ class TestWords(Wording):
     specs = SPECS
     signed = frozenset({"gain"})
 
-    def test_everything_in_the_game_has_a_name(self, words: Words) -> None:
-        assert table(words, "card") == set(FACE_NAMES)
-        assert table(words, "action") == {action.name for action in CARD_ACTIONS}
-        assert table(words, "colour") == {*COLOURS, NEUTRAL}
-        assert table(words, "terrain") == set(TERRAIN_NAMES.values())
-        assert table(words, "figure") == {"castle", "knight"}
+    def test_everything_in_the_game_has_a_name(self, phrases: Phrases) -> None:
+        assert table(phrases, "card") == set(FACE_NAMES)
+        assert table(phrases, "action") == {action.name for action in CARD_ACTIONS}
+        assert table(phrases, "colour") == {*COLOURS, NEUTRAL}
+        assert table(phrases, "terrain") == set(TERRAIN_NAMES.values())
+        assert table(phrases, "figure") == {"castle", "knight"}
 
-    def test_cards_have_names_of_their_own(self, words: Words) -> None:
-        assert len({words.say(f"card.{name}") for name in FACE_NAMES}) == len(FACE_NAMES)
+    def test_cards_have_names_of_their_own(self, phrases: Phrases) -> None:
+        assert len({phrases.say(f"card.{name}") for name in FACE_NAMES}) == len(FACE_NAMES)
 
 
 def test_refusals_are_found_however_they_are_written() -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Words } from '../../lib/words';
+import { Phrases } from '../../lib/phrases';
 import { actions, playing, stacked, topPile } from './cards';
 import positions from './guide/positions.json';
 import told from './guide/told.json';
@@ -7,7 +7,7 @@ import { change, effect, name } from './say';
 import { PHRASES } from './texts';
 import type { DomaineView } from './view';
 
-const words = new Words('en', { 'card.2 borders': '2 borders', 'action.1 knight': '1 knight' });
+const phrases = new Phrases('en', { 'card.2 borders': '2 borders', 'action.1 knight': '1 knight' });
 
 describe('texts', () => {
   it('says in Italian what it says in English, with the same parameters', () => {
@@ -45,11 +45,11 @@ describe('cards', () => {
 describe('moves in words', () => {
   const view = {} as DomaineView;
   it('names places by their side', () => {
-    expect(name('border d7|e7', view, words)).toBe('Border east of d7');
-    expect(name('border d7|e7', view, words, { cell: 'e7', side: 'west' })).toBe('Border west of e7');
-    expect(name('border l1|east', view, words)).toBe('Border east of l1');
-    expect(name('play 2 borders or 1 knight as 1 knight', view, words)).toBe('Play 1 knight');
-    expect(name('done', view, words)).toBe('Done');
+    expect(name('border d7|e7', view, phrases)).toBe('Border east of d7');
+    expect(name('border d7|e7', view, phrases, { cell: 'e7', side: 'west' })).toBe('Border west of e7');
+    expect(name('border l1|east', view, phrases)).toBe('Border east of l1');
+    expect(name('play 2 borders or 1 knight as 1 knight', view, phrases)).toBe('Play 1 knight');
+    expect(name('done', view, phrases)).toBe('Done');
   });
 
   it('tells what a step does to everyone', () => {
@@ -82,7 +82,7 @@ describe('moves in words', () => {
       left: false,
     }));
     expect(change(before, after)).toEqual({ points: [7, -2], ducats: [-1, 0], markers: -1, closed: ['d6'] });
-    expect(effect(before, { move: 'border d7|e7', events: [], view: after }, words, players)).toBe(
+    expect(effect(before, { move: 'border d7|e7', events: [], view: after }, phrases, players)).toBe(
       'Closes your domain · you +7, Bruno −2 · −1 ducats',
     );
   });

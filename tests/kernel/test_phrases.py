@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from regnum.kernel import Json, UnknownGame, UnknownLanguage, Words, game, games, load_rulebook, load_words, refusal
+from regnum.kernel import Json, Phrases, UnknownGame, UnknownLanguage, game, games, load_phrases, load_rulebook, refusal
 from regnum.kernel.rulebook import parse_rulebook
 
-WORDS = Words(
+PHRASES = Phrases(
     "en",
     {
         "DOM-T5.dear": "The {card:@card} costs {missing:#ducat} more.",
@@ -23,18 +23,18 @@ WORDS = Words(
 
 
 def test_a_refusal_names_its_rule_and_counts() -> None:
-    said = [WORDS.refusal(refusal("DOM-T5", "dear", card="b", missing=n)) for n in (1, 3)]
+    said = [PHRASES.refusal(refusal("DOM-T5", "dear", card="b", missing=n)) for n in (1, 3)]
     assert said == ["DOM-T5: The two borders costs 1 ducat more.", "DOM-T5: The two borders costs 3 ducats more."]
 
 
 def test_an_event_is_told_with_the_name_of_its_player() -> None:
     told: dict[str, Json] = {"event": "sold", "seat": 1, "card": {"face": "b", "pile": "A"}, "gain": -2}
     told["cells"] = ["a1", "b2"]
-    assert WORDS.event(told, ["Ada", "Bo"]) == "Bo sells two borders (-2) at a1, b2."
+    assert PHRASES.event(told, ["Ada", "Bo"]) == "Bo sells two borders (-2) at a1, b2."
 
 
 def test_lists_are_looked_up_and_counts_are_told_one_by_one() -> None:
-    words = Words(
+    phrases = Phrases(
         "en",
         {
             "event.loaded": "{name} loads {wares:#ware} for {cards:@card}.",
@@ -46,39 +46,39 @@ def test_lists_are_looked_up_and_counts_are_told_one_by_one() -> None:
         },
     )
     told: dict[str, Json] = {"event": "loaded", "seat": 0, "wares": {"soldier": 3, "farmer": 1}, "cards": ["r", "b"]}
-    assert words.event(told, ["Ada"]) == "Ada loads 3 soldiers, 1 farmer for red, blue."
+    assert phrases.event(told, ["Ada"]) == "Ada loads 3 soldiers, 1 farmer for red, blue."
 
 
 def test_other_players_of_an_event_are_called_by_their_names() -> None:
-    words = Words("en", {"event.robbed": "{name} robs {victim:@player}."})
-    assert words.event({"event": "robbed", "seat": 1, "victim": 0}, ["Ada", "Bo"]) == "Bo robs Ada."
-    assert "player.0" not in words
+    phrases = Phrases("en", {"event.robbed": "{name} robs {victim:@player}."})
+    assert phrases.event({"event": "robbed", "seat": 1, "victim": 0}, ["Ada", "Bo"]) == "Bo robs Ada."
+    assert "player.0" not in phrases
 
 
 def test_an_event_with_a_gap_is_told_without_it() -> None:
     for face, said in ((None, "Ada draws from A."), ("b", "Ada draws two borders.")):
-        assert WORDS.event({"event": "drew", "seat": 0, "card": {"face": face, "pile": "A"}}, ["Ada"]) == said
+        assert PHRASES.event({"event": "drew", "seat": 0, "card": {"face": face, "pile": "A"}}, ["Ada"]) == said
 
 
 def test_an_event_without_words_is_silent() -> None:
-    assert WORDS.event({"event": "now"}, []) is None
+    assert PHRASES.event({"event": "now"}, []) is None
 
 
 def test_the_decision_is_told_from_a_view() -> None:
-    assert WORDS.now({"phase": "turn", "colour": "blue"}) == "Sell or play, blue."
+    assert PHRASES.now({"phase": "turn", "colour": "blue"}) == "Sell or play, blue."
 
 
 def test_phrases_are_tables_joined_by_dots(tmp_path: Path) -> None:
     (tmp_path / "en.toml").write_text('["DOM-B3"]\nfriends = "No."\n[a.b]\nc = "d"\n', encoding="utf-8")
-    words = load_words(tmp_path, "en")
-    assert sorted(words) == ["DOM-B3.friends", "a.b.c"]
-    assert words.say("a.b.c") == "d"
+    phrases = load_phrases(tmp_path, "en")
+    assert sorted(phrases) == ["DOM-B3.friends", "a.b.c"]
+    assert phrases.say("a.b.c") == "d"
 
 
 @pytest.mark.parametrize("language", ["xx", "../en", "", "e n"])
 def test_a_language_without_texts_is_refused(language: str) -> None:
     with pytest.raises(UnknownLanguage, match="no texts in the language"):
-        game("domaine").words(language)
+        game("domaine").phrases(language)
     with pytest.raises(UnknownLanguage):
         game("domaine").rulebook(language)
 

@@ -1,4 +1,4 @@
-"""Domus Regnatrix has its words."""
+"""Domus Regnatrix has its phrases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.table import Battle
 from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
 from regnum.games.domus_regnatrix.rules.war.fights import Deed, Fight, Masonry
-from regnum.kernel import Words
+from regnum.kernel import Phrases
 from tests.conformance.wording import Wording, table
 from tests.games.domus_regnatrix.tables import DATA
 
@@ -80,7 +80,7 @@ EVENTS = frozenset(
 
 
 class TestWords(Wording):
-    """The words of Domus Regnatrix."""
+    """The phrases of Domus Regnatrix."""
 
     game = GAME
     package = domus_regnatrix
@@ -95,25 +95,25 @@ class TestWords(Wording):
     specs = SPECS
     signed = frozenset({"n"})
 
-    def test_everything_in_the_game_has_a_name_and_a_text(self, words: Words) -> None:
+    def test_everything_in_the_game_has_a_name_and_a_text(self, phrases: Phrases) -> None:
         pieces = {piece.name for what in PIECES for piece in DATA.pieces[what]}
-        assert table(words, "card") == {card.name for card in DATA.cards} | {"hero"}
-        assert table(words, "piece") == pieces
-        assert table(words, "text.card") == {card.name for card in DATA.cards}
-        assert table(words, "text.piece") == pieces
-        assert table(words, "space") == set(SPACE_NAMES)
-        assert table(words, "sort") == {sort.name.lower() for sort in Sort}
-        assert table(words, "what") == set(PIECES)
-        assert table(words, "step") == {str(int(step)) for step in Step}
-        assert table(words, "trait") == set(TRAITS)
-        assert table(words, "effect") == {*STANDING, *DEEDS}
-        assert table(words, "middle") == set(MIDDLE)
+        assert table(phrases, "card") == {card.name for card in DATA.cards} | {"hero"}
+        assert table(phrases, "piece") == pieces
+        assert table(phrases, "text.card") == {card.name for card in DATA.cards}
+        assert table(phrases, "text.piece") == pieces
+        assert table(phrases, "space") == set(SPACE_NAMES)
+        assert table(phrases, "sort") == {sort.name.lower() for sort in Sort}
+        assert table(phrases, "what") == set(PIECES)
+        assert table(phrases, "step") == {str(int(step)) for step in Step}
+        assert table(phrases, "trait") == set(TRAITS)
+        assert table(phrases, "effect") == {*STANDING, *DEEDS}
+        assert table(phrases, "middle") == set(MIDDLE)
 
-    def test_texts_of_cards_are_sentences(self, words: Words) -> None:
-        for key in words:
+    def test_texts_of_cards_are_sentences(self, phrases: Phrases) -> None:
+        for key in phrases:
             if key.startswith("text."):
-                assert re.fullmatch(r"[A-Z0-9][^{}]*\.", words.phrase(key)), key
+                assert re.fullmatch(r"[A-Z0-9][^{}]*\.", phrases.phrase(key)), key
 
-    def test_cards_have_names_of_their_own(self, words: Words) -> None:
-        names = [words.say(f"card.{card.name}") for card in DATA.cards]
+    def test_cards_have_names_of_their_own(self, phrases: Phrases) -> None:
+        names = [phrases.say(f"card.{card.name}") for card in DATA.cards]
         assert len(set(names)) == len(names)

@@ -18,7 +18,7 @@ from regnum.kernel.json import Json
 from regnum.kernel.moves import Refusal
 
 
-class Words(string.Formatter):
+class Phrases(string.Formatter):
     """The phrases of one game in one language."""
 
     def __init__(self, language: str, phrases: Mapping[str, str]) -> None:
@@ -65,7 +65,7 @@ class Words(string.Formatter):
         seat = told.get("seat")
         named = {**told, "name": players[seat]} if isinstance(seat, int) else told
         called = {f"player.{at}": name for at, name in enumerate(players)}
-        return Words(self.language, {**self._phrases, **called}).vformat(self._phrases[key], (), named)
+        return Phrases(self.language, {**self._phrases, **called}).vformat(self._phrases[key], (), named)
 
     def format_field(self, value: object, format_spec: str) -> str:
         if format_spec.startswith("@") and isinstance(value, tuple | list):
@@ -84,10 +84,10 @@ class Words(string.Formatter):
         return str(value)
 
 
-def load_words(folder: Traversable, language: str) -> Words:
+def load_phrases(folder: Traversable, language: str) -> Phrases:
     """The phrases in `<language>.toml`: tables of phrases, joined to keys by a dot."""
     text = read_text(folder, f"{language}.toml", language)
-    return Words(language, dict(_flat(tomllib.loads(text))))
+    return Phrases(language, dict(_flat(tomllib.loads(text))))
 
 
 def read_text(folder: Traversable, name: str, language: str) -> str:

@@ -1,4 +1,4 @@
-"""Golden Horn has its words."""
+"""Golden Horn has its phrases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from regnum.games.golden_horn.rules.moves import LOADS
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES, WARES
 from regnum.games.golden_horn.rules.voyage.route import PORTS
-from regnum.kernel import Seat, Words
+from regnum.kernel import Phrases, Seat
 from tests.conformance.wording import Wording, table
 from tests.games.golden_horn.tables import deal, play
 from tests.games.golden_horn.tables import table as laid
@@ -42,7 +42,7 @@ SPECS = {
 
 
 class TestWords(Wording):
-    """The words of Golden Horn."""
+    """The phrases of Golden Horn."""
 
     game = GAME
     package = golden_horn
@@ -55,20 +55,20 @@ class TestWords(Wording):
     specs = SPECS
     variants = {"extension": 1}, {"extension": 0}
 
-    def test_everything_in_the_game_has_a_name(self, words: Words) -> None:
-        assert table(words, "colour") == table(words, "second") == set(COLOURS)
-        assert table(words, "card") == {*COLOURS, "one", "many"}
-        assert table(words, "cube") == set(CUBES)
-        assert table(words, "piece") == set(WARES)
-        assert table(words, "ware") == {f"{ware}.{number}" for ware in WARES for number in ("one", "many")}
-        assert table(words, "what") == {name for name, _ in LOADS}
-        assert table(words, "dominion") == set(DOMINIONS)
-        assert table(words, "port") == set(PORTS)
-        assert table(words, "place") == {space.name for space in deal(4).route.spaces}
+    def test_everything_in_the_game_has_a_name(self, phrases: Phrases) -> None:
+        assert table(phrases, "colour") == table(phrases, "second") == set(COLOURS)
+        assert table(phrases, "card") == {*COLOURS, "one", "many"}
+        assert table(phrases, "cube") == set(CUBES)
+        assert table(phrases, "piece") == set(WARES)
+        assert table(phrases, "ware") == {f"{ware}.{number}" for ware in WARES for number in ("one", "many")}
+        assert table(phrases, "what") == {name for name, _ in LOADS}
+        assert table(phrases, "dominion") == set(DOMINIONS)
+        assert table(phrases, "port") == set(PORTS)
+        assert table(phrases, "place") == {space.name for space in deal(4).route.spaces}
 
-    def test_names_of_a_kind_differ(self, words: Words) -> None:
+    def test_names_of_a_kind_differ(self, phrases: Phrases) -> None:
         for kind in ("colour", "cube", "piece", "what", "dominion", "place"):
-            said = [words.say(f"{kind}.{name}") for name in table(words, kind)]
+            said = [phrases.say(f"{kind}.{name}") for name in table(phrases, kind)]
             assert len(set(said)) == len(said), kind
 
 
@@ -83,7 +83,7 @@ def test_what_happens_reads_well() -> None:
     )
     moves = "attack b3", "pirates orange yellow", "sail 1", "wind pink", "exchange", "conquer durazzo"
     told = play(state, *moves, "sail 1", "load soldiers", luck=[0, 0, 0, 0, 0])
-    said = [GAME.words("en").event(event.seen_by(Seat(1)).json(), ["Ada", "Bruno"]) for event in told]
+    said = [GAME.phrases("en").event(event.seen_by(Seat(1)).json(), ["Ada", "Bruno"]) for event in told]
     assert [sentence for sentence in said if sentence] == [
         "Ada plays pirates (orange, yellow) and takes from b3: a red cube.",
         "Ada sails a1 to space 6.",
@@ -97,5 +97,5 @@ def test_what_happens_reads_well() -> None:
         "New in Venice: green, green.",
         "Bruno sails b1 to space 1.",
     ]
-    own = [GAME.words("it").event(event.seen_by(Seat(0)).json(), ["Ada", "Bruno"]) for event in told]
+    own = [GAME.phrases("it").event(event.seen_by(Seat(0)).json(), ["Ada", "Bruno"]) for event in told]
     assert "Ada pesca 3 carte: rosso, rosso, rosso." in own

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { Phrases } from './phrases';
+
+const phrases = new Phrases('en', {
+  'colour.blue': 'blue',
+  'ducat.one': 'ducat',
+  'ducat.many': 'ducats',
+  'card.2 borders': '2 borders',
+  plain: 'On {cell}.',
+  looked: 'the {colour:@colour} castle',
+  counted: '{n:#ducat}',
+  signed: '({gain:+})',
+  nested: '“{card[face]:@card}” from pile {card[pile]}',
+  listed: '{names}',
+  braces: '{{cell}}',
+  each: 'New: {drawn:@colour}.',
+  'ware.blue.one': 'blue cube',
+  'ware.blue.many': 'blue cubes',
+  'ware.soldier.one': 'soldier',
+  'ware.soldier.many': 'soldiers',
+  cargo: '{wares:#ware}',
+  'event.robbed': '{name} robs {victim:@player}.',
+  'now.borders': 'Place a border ({steps} left).',
+  'event.drew': '{name} draws “{card[face]:@card}”.',
+  'event.drew.hidden': '{name} draws from pile {card[pile]}.',
+  'event.ended': 'Over ({rule}).',
+  'DOM-B1.taken': 'A border already lies on {edge}.',
+});
+
+describe('a phrase', () => {
+  test('names its parameters', () => expect(phrases.say('plain', { cell: 'd7' })).toBe('On d7.'));
+  test('looks values up', () => expect(phrases.say('looked', { colour: 'blue' })).toBe('the blue castle'));
+  test('counts one', () => expect(phrases.say('counted', { n: 1 })).toBe('1 ducat'));
+  test('counts many and none', () => {
+    expect(phrases.say('counted', { n: 3 })).toBe('3 ducats');
+    expect(phrases.say('counted', { n: 0 })).toBe('0 ducats');
+  });
+  test('gives numbers a sign', () => {
+    expect(phrases.say('signed', { gain: 4 })).toBe('(+4)');
+    expect(phrases.say('signed', { gain: -2 })).toBe('(−2)');
+    expect(phrases.say('signed', { gain: 0 })).toBe('(+0)');
+  });
+  test('reaches into what it is given', () =>
+    expect(phrases.say('nested', { card: { face: '2 borders', pile: 'B' } })).toBe('“2 borders” from pile B'));
+  test('joins lists', () => expect(phrases.say('listed', { names: ['a', 'b'] })).toBe('a, b'));
+  test('looks each item of a list up', () =>
+    expect(phrases.say('each', { drawn: ['blue', 'blue'] })).toBe('New: blue, blue.'));
+  test('tells counts by name', () =>
+    expect(phrases.say('cargo', { wares: { blue: 2, soldier: 1 } })).toBe('2 blue cubes, 1 soldier'));
+  test('keeps doubled braces as one', () => expect(phrases.say('braces')).toBe('{cell}'));
+  test('that is missing shows its key', () => expect(phrases.say('no.such')).toBe('no.such'));
+});
+
+describe('an event', () => {
+  const players = ['Anna', 'Bruno'];
+  test('names its player', () =>
+    expect(phrases.event({ event: 'drew', seat: 1, card: { face: '2 borders', pile: 'A' } }, players)).toBe(
+      'Bruno draws “2 borders”.',
+    ));
+  test('names another player by the seat', () =>
+    expect(phrases.event({ event: 'robbed', seat: 0, victim: 1 }, players)).toBe('Anna robs Bruno.'));
+  test('with a gap is told without what is hidden', () =>
+    expect(phrases.event({ event: 'drew', seat: 0, card: { face: null, pile: 'A' } }, players)).toBe(
+      'Anna draws from pile A.',
+    ));
+  test('of nobody needs no name', () =>
+    expect(phrases.event({ event: 'ended', rule: 'DOM-X1' }, players)).toBe('Over (DOM-X1).'));
+  test('without words says nothing', () => expect(phrases.event({ event: 'now', seat: 0 }, players)).toBeNull());
+});
+
+test('now is told from the view', () =>
+  expect(phrases.now({ phase: 'borders', steps: 2 })).toBe('Place a border (2 left).'));
+test('a refusal is told without its rule', () =>
+  expect(phrases.refusal({ rule: 'DOM-B1', reason: 'taken', named: { edge: 'd7|e7' } })).toBe(
+    'A border already lies on d7|e7.',
+  ));
