@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from regnum.kernel import Game, Moves, NoUndo, Record, Undo, game, games, notation
+from regnum.kernel import Game, Moves, NoUndo, Playthrough, Undo, game, games, notation
 
 FOLDER = Path(__file__).parent / "records"
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
@@ -93,7 +93,7 @@ WANTED: Mapping[str, Sequence[Kind]] = {
 """For each game, the kinds of which there is a record."""
 
 
-def end_of(record: Record) -> str:
+def end_of(record: Playthrough) -> str:
     """How a game ended: by which rule, and in a word."""
     assert record.outcome is not None
     rule = record.outcome.rule
@@ -101,7 +101,7 @@ def end_of(record: Record) -> str:
     return f"{rule}-{told if isinstance(told, str) else SHORT_RULES[rule]}".lower()
 
 
-def verbs_of(record: Record) -> set[str]:
+def verbs_of(record: Playthrough) -> set[str]:
     """The kinds of moves that a record has; to take one back is a kind too."""
     return {UNDO if isinstance(item, Undo) else item.move.verb for item in record.items}
 
@@ -111,13 +111,13 @@ def all_verbs(of: Game) -> set[str]:
     return {UNDO, *(move.verb for move in of.actions)}
 
 
-def play(of: Game, kind: Kind, number: int) -> Record:
+def play(of: Game, kind: Kind, number: int) -> Playthrough:
     """The game of this number: with plans, some moves at random, some taken back; in some games one verb is shunned."""
     seats = kind.seats
     rng = Random("/".join(filter(None, ("golden", of.name, str(seats), kind.variant, str(number)))))
     planned = rng.choice((0.0, 0.8, 0.95, 1.0))
     planners = {seat for seat in range(seats) if rng.random() < 0.7}
-    record = Record.deal(
+    record = Playthrough.deal(
         of,
         NAMES[:seats],
         kind.options,
@@ -146,12 +146,12 @@ def _without(verbs: set[str], moves: Moves) -> Moves:
     return Moves(moves.actions, bits) if bits else moves
 
 
-def missing(of: Game) -> Mapping[Kind, Record]:
+def missing(of: Game) -> Mapping[Kind, Playthrough]:
     """The records that are wanted and not there yet."""
     wanted = [kind for kind in WANTED[of.name] if not kind.path(of).exists()]
     kept = [notation.read_file(kind.path(of)) for kind in WANTED[of.name] if kind not in wanted]
     lacking = all_verbs(of).difference(*map(verbs_of, kept))
-    found: dict[Kind, list[Record]] = {kind: [] for kind in wanted}
+    found: dict[Kind, list[Playthrough]] = {kind: [] for kind in wanted}
     for first in range(0, TRIES * ROUNDS, TRIES):
         for kind in _setups(wanted):
             for number in range(first, first + TRIES):
@@ -172,9 +172,9 @@ def _setups(kinds: Sequence[Kind]) -> Sequence[Kind]:
     return list(dict.fromkeys(replace(kind, end="") for kind in kinds))
 
 
-def _choice(found: Mapping[Kind, Sequence[Record]], lacking: set[str]) -> Mapping[Kind, Record]:
+def _choice(found: Mapping[Kind, Sequence[Playthrough]], lacking: set[str]) -> Mapping[Kind, Playthrough]:
     """A record of each kind, as short as can be if together they are to have the moves that are lacking."""
-    chosen: dict[Kind, Record] = {}
+    chosen: dict[Kind, Playthrough] = {}
     left = set(lacking)
     while open_kinds := [kind for kind, records in found.items() if records and kind not in chosen]:
         tried = [(kind, record) for kind in open_kinds for record in found[kind]]
@@ -188,7 +188,7 @@ def _choice(found: Mapping[Kind, Sequence[Record]], lacking: set[str]) -> Mappin
     return chosen
 
 
-def _brevity(record: Record) -> int:
+def _brevity(record: Playthrough) -> int:
     return -len(record.items)
 
 

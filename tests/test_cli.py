@@ -24,7 +24,7 @@ from typer.testing import CliRunner, Result
 from regnum import __version__
 from regnum.arena import fuzz as fuzzing
 from regnum.cli import app
-from regnum.kernel import RandomChance, Record, Seat, game, header_of, notation, registry
+from regnum.kernel import Playthrough, RandomChance, Seat, game, header_of, notation, registry
 from regnum.terminal import begin
 from regnum.terminal.table import Table
 from tests.kernel.haggle import HAGGLE
@@ -53,7 +53,7 @@ def sentence(result: Result) -> str:
 @cache
 def finished() -> str:
     """The record of a whole game, dealt fairly."""
-    record = Record.deal(DOMAINE, ["Anna", "Bruno"], {"king": 5}, seed=bytes(32))
+    record = Playthrough.deal(DOMAINE, ["Anna", "Bruno"], {"king": 5}, seed=bytes(32))
     rng = Random(1)
     while record.outcome is None:
         state = record.state
@@ -324,9 +324,9 @@ def test_show_hides_cards_while_the_game_goes_on(tmp_path: Path) -> None:
     assert "draws “" in run("record", "show", tmp_path / "whole").stdout
 
 
-def write(folder: Path, record: Record, moves: int) -> Path:
+def write(folder: Path, record: Playthrough, moves: int) -> Path:
     """A record's first moves in a file."""
-    begun = Record.deal(DOMAINE, record.header.players, record.header.options, seed=bytes(32))
+    begun = Playthrough.deal(DOMAINE, record.header.players, record.header.options, seed=bytes(32))
     for entry in record.line[:moves]:
         begun.play(entry.move)
     path = folder / f"{moves}.record"
@@ -360,7 +360,7 @@ def test_an_unfair_record_is_a_failure(file: Path) -> None:
 
 
 def test_a_record_without_commitment_cannot_be_verified(file: Path) -> None:
-    unsealed = Record(DOMAINE, header_of(DOMAINE, ["Anna", "Bruno"], {}), RandomChance(Random(1)))
+    unsealed = Playthrough(DOMAINE, header_of(DOMAINE, ["Anna", "Bruno"], {}), RandomChance(Random(1)))
     file.write_text(notation.write(unsealed), "utf-8")
     result = run("verify", file)
     assert result.exit_code == 1

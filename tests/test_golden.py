@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regnum.kernel import Record, game, games, notation
+from regnum.kernel import Playthrough, game, games, notation
 from tests.golden import FOLDER, WANTED, all_verbs, end_of, verbs_of
 
 RECORDS = sorted(FOLDER.glob("*.record"))
@@ -17,7 +17,7 @@ ENDINGS = {
 """The rules by which a game can end."""
 
 
-def records_of(name: str) -> list[Record]:
+def records_of(name: str) -> list[Playthrough]:
     return [notation.read_file(kind.path(game(name))) for kind in WANTED[name]]
 
 

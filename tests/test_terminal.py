@@ -14,7 +14,7 @@ from runpy import run_path
 import pytest
 from rich.console import Console
 
-from regnum.kernel import BadRecord, Game, Move, Record, Seat, game, notation, seed_from
+from regnum.kernel import BadRecord, Game, Move, Playthrough, Seat, game, notation, seed_from
 from regnum.terminal import begin, rules, saving, show, typed
 from regnum.terminal.table import Table
 from tests.guides import FOLDERS
@@ -30,14 +30,16 @@ SHORT = {"king": "5"}
 
 def dealt(
     of: Game = DOMAINE, players: int | None = None, seed: str = "test", options: Mapping[str, str] | None = None
-) -> Record:
+) -> Playthrough:
     return begin.deal(of, begin.Wish(players, seed, None, options or {}), "You")
 
 
 class Sitting:
     """A table at which lines are typed; after the last one the person leaves."""
 
-    def __init__(self, record: Record, lines: Iterable[str], file: Path | None = None, language: str = "en") -> None:
+    def __init__(
+        self, record: Playthrough, lines: Iterable[str], file: Path | None = None, language: str = "en"
+    ) -> None:
         self.record, self.lines, self.screen = record, iter(lines), io.StringIO()
         out = Console(file=self.screen, highlight=False, markup=False, emoji=False, width=100)
         Table(record, Seat(0), language, out, self.ask, file).play()
@@ -401,7 +403,7 @@ DOMUS = game("domus_regnatrix")
 SIEGE = next(folder for folder in FOLDERS if folder.parent.name == DOMUS.name)
 
 
-def besieged() -> Record:
+def besieged() -> Playthrough:
     """Domus Regnatrix at the third lesson of its first minute: a knight before walls, one stack of which is damaged."""
     record = dealt(DOMUS, 2)
     text, _ = run_path(str(SIEGE / "positions.py"))["POSITIONS"][2]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from regnum.arena import checks
-from regnum.kernel import Game, IllegalMove, Moves, NoUndo, Record, Seat, View, notation
+from regnum.kernel import Game, IllegalMove, Moves, NoUndo, Playthrough, Seat, View, notation
 
 SEEDS = st.integers(0, 10**6)
 SECRETS = st.binary(min_size=32, max_size=32)
@@ -29,7 +29,7 @@ class Playing(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.record = Record.deal(self.game, NAMES[:2], seed=bytes(32))
+        self.record = Playthrough.deal(self.game, NAMES[:2], seed=bytes(32))
         self.views: list[View] = []
         self.shunned = 0
 
@@ -37,7 +37,7 @@ class Playing(RuleBasedStateMachine):
         self, seats: int, options: Mapping[str, int], seed: bytes, set_up: Set[str], *, planned: float = 1.0
     ) -> None:
         """Deal, and play until none of the verbs of set-up is legal any more."""
-        self.record = Record.deal(self.game, NAMES[:seats], options, seed=seed)
+        self.record = Playthrough.deal(self.game, NAMES[:seats], options, seed=seed)
         self._look()
         rng = Random(seed)
         while any(move.verb in set_up for move in self.record.state.moves()):

@@ -17,8 +17,8 @@ from regnum.kernel import (
     Json,
     NotAMove,
     NoUndo,
+    Playthrough,
     RandomChance,
-    Record,
     ReplayedChance,
     Seat,
     State,
@@ -59,10 +59,10 @@ def walk(game: Game, seats: int, seed: int, *, every: int = 1) -> Iterator[tuple
         at += 1
 
 
-def played(game: Game, seats: int, seed: int) -> Record:
+def played(game: Game, seats: int, seed: int) -> Playthrough:
     """A whole game, dealt fairly."""
     rng = Random(seed)
-    record = Record.deal(game, [f"P{seat}" for seat in range(seats)], seed=rng.randbytes(32))
+    record = Playthrough.deal(game, [f"P{seat}" for seat in range(seats)], seed=rng.randbytes(32))
     while record.outcome is None:
         record.play(record.state.moves().pick(rng))
     return record
@@ -157,7 +157,7 @@ def test_a_record_is_read_back_from_text_and_from_json(game: Game, seats: int, t
 @given(seed=SEEDS)
 def test_undo_leads_back_to_the_state_before_and_chance_repeats_itself(game: Game, seats: int, seed: int) -> None:
     rng = Random(seed)
-    record = Record.deal(game, [f"P{seat}" for seat in range(seats)], seed=rng.randbytes(32))
+    record = Playthrough.deal(game, [f"P{seat}" for seat in range(seats)], seed=rng.randbytes(32))
     while record.outcome is None and len(record.items) < 150:
         before, asked = record.state.copy(), len(record.chance.outcomes)
         move = record.state.moves().pick(rng)
@@ -179,7 +179,7 @@ def test_undo_leads_back_to_the_state_before_and_chance_repeats_itself(game: Gam
 def test_a_move_is_taken_back_alone_only_while_nothing_new_was_learnt(game: Game, seats: int) -> None:
     """Whatever the game: never after chance spoke, after the turn passed, or by another seat."""
     rng = Random(3)
-    record = Record.deal(game, [f"P{seat}" for seat in range(seats)], seed=bytes(32))
+    record = Playthrough.deal(game, [f"P{seat}" for seat in range(seats)], seed=bytes(32))
     while record.outcome is None:
         seat = record.state.to_move
         assert seat is not None
@@ -198,7 +198,7 @@ def test_a_move_is_taken_back_alone_only_while_nothing_new_was_learnt(game: Game
 
 @every_table
 def test_an_illegal_move_changes_nothing(game: Game, seats: int) -> None:
-    record = Record.deal(game, [f"P{seat}" for seat in range(seats)], seed=bytes(32))
+    record = Playthrough.deal(game, [f"P{seat}" for seat in range(seats)], seed=bytes(32))
     text = notation.write(record)
     illegal = next(move for move in game.actions if move not in record.state.moves())
     with pytest.raises(IllegalMove) as caught:

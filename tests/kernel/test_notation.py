@@ -1,4 +1,4 @@
-"""Record texts that are damaged, cut or foreign: each gets a sentence that names the line and the fault."""
+"""Playthrough texts that are damaged, cut or foreign: each gets a sentence that names the line and the fault."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regnum.kernel import BadRecord, Record, game, notation
+from regnum.kernel import BadRecord, Playthrough, game, notation
 from tests.golden import FOLDER
 from tests.kernel.haggle import HAGGLE
 
@@ -158,7 +158,7 @@ def test_any_edit_is_refused_or_changes_nothing(at: int, sign: str) -> None:
 
 
 def test_the_seed_is_written_only_after_the_end_unless_asked() -> None:
-    record, rng = Record.deal(HAGGLE, ["Ada", "Bo"], seed=bytes(32)), Random(3)
+    record, rng = Playthrough.deal(HAGGLE, ["Ada", "Bo"], seed=bytes(32)), Random(3)
     assert "seed:" not in notation.write(record)
     assert "seed:" in notation.write(record, reveal=True)
     while record.outcome is None:

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import BadRecord, OtherData, Record, UnknownRuleset, for_ruleset, notation, pinned
+from regnum.kernel import BadRecord, OtherData, Playthrough, UnknownRuleset, for_ruleset, notation, pinned
 from tests.kernel.haggle import HAGGLE, HAGGLE_2, Haggle
 
 OTHER_BAG = Haggle("haggle/1", (6,) * 12)
 """What calls itself haggle/1 and is played with other data."""
 
 
-def begun(of: Haggle, moves: int = 8) -> Record:
-    record, rng = Record.deal(of, ["Ada", "Bo"], seed=bytes(32)), Random(1)
+def begun(of: Haggle, moves: int = 8) -> Playthrough:
+    record, rng = Playthrough.deal(of, ["Ada", "Bo"], seed=bytes(32)), Random(1)
     for _ in range(moves):
         record.play(record.state.moves().pick(rng))
     return record
@@ -53,7 +53,7 @@ def test_a_stored_game_by_older_rules_is_restored_by_them() -> None:
     record = begun(HAGGLE)
     positions = {4: notation.read(notation.write(begun(HAGGLE, 4)), lambda _: HAGGLE_2).state.text()}
     game = pinned(HAGGLE_2, record.header.ruleset, record.header.data)
-    again = Record.restore(game, record.header, record.dealt, record.items, positions)
+    again = Playthrough.restore(game, record.header, record.dealt, record.items, positions)
     assert again.state == record.state
 
 

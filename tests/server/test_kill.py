@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from regnum.kernel import Record, Seat, commitment, notation
+from regnum.kernel import Playthrough, Seat, commitment, notation
 from regnum.kernel import game as registered
 from regnum.kernel.chance import CommittedChance
 from tests.server.clients import Client, Message, settings
@@ -177,7 +177,7 @@ def check_views(folder: Path, url: str, diehard: Diehard) -> None:
     )
     told = [json.loads(str(text)) for text in (entropies, options, players)]
     secret = bytes.fromhex(str(seed))
-    record = Record.deal(game, told[2], told[1], seed=secret, entropies=told[0])
+    record = Playthrough.deal(game, told[2], told[1], seed=secret, entropies=told[0])
     seat = Seat(diehard.seat)
     entries = rows(folder, 'SELECT version, text FROM entries WHERE "table" = ? ORDER BY version', diehard.table)
     for version, text in entries:

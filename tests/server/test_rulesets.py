@@ -10,7 +10,7 @@ from sqlalchemy import update
 from structlog.testing import capture_logs
 from websockets.exceptions import InvalidStatus
 
-from regnum.kernel import Record, games, notation
+from regnum.kernel import Playthrough, games, notation
 from regnum.server.storage import queries, schema
 from tests.kernel.haggle import HAGGLE, HAGGLE_2, Haggle
 from tests.server.clients import Client, Message, Running, Socket, play_on, running, settings
@@ -102,7 +102,7 @@ def test_computers_leave_a_table_alone_whose_rules_are_not_here(folder: Path) ->
 
 
 def test_a_record_with_other_data_is_not_brought_in(server: Running) -> None:
-    record, rng = Record.deal(games()["domaine"], ["Ada", "Bo"], {"king": 5}, seed=bytes(32)), Random(1)
+    record, rng = Playthrough.deal(games()["domaine"], ["Ada", "Bo"], {"king": 5}, seed=bytes(32)), Random(1)
     while record.outcome is None:
         record.play(record.state.moves().pick(rng))
     text = notation.write(record).replace(f"data: {record.header.data}", "data: 0123456789abcdef")

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from regnum.arena import checks
-from regnum.kernel import Game, Header, Move, Moves, RandomChance, Record, RegnumError, Seat, header_of, notation
+from regnum.kernel import Game, Header, Move, Moves, Playthrough, RandomChance, RegnumError, Seat, header_of, notation
 from regnum.kernel.chance import ReplayedChance
 
 PLANNED = (0.0, 0.6, 0.9, 1.0)
@@ -134,7 +134,7 @@ class _Run:
             options = {option.name: rng.randint(option.low, option.high) for option in game.options(seats)}
         players = [f"Player {seat + 1}" for seat in range(seats)]
         header = header_of(game, players, {**options, **chosen})
-        self.record = Record(game, header, RandomChance(rng))
+        self.record = Playthrough(game, header, RandomChance(rng))
 
     def play(self) -> None:
         """Play to the end, checking every step."""
@@ -156,7 +156,7 @@ class _Run:
         return moves.pick(self.rng)
 
 
-def checked_step(record: Record, move: Move, rng: Random, *, deep: bool, watched: bool) -> None:
+def checked_step(record: Playthrough, move: Move, rng: Random, *, deep: bool, watched: bool) -> None:
     """Play a move on a record and check what must hold; raise `Broken` if it does not."""
     game, seats = record.game, len(record.header.players)
     if move not in record.state.moves():
@@ -204,7 +204,7 @@ def replay(game: Game, path: Path) -> str | None:
 def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) -> Exception | None:
     """What breaks when a script is followed with all checks, or one step after it."""
     chance = ReplayedChance(dealt)
-    record = Record(game, header, chance)
+    record = Playthrough(game, header, chance)
     for move, outcomes in script:
         chance.expect(outcomes)
         try:
@@ -255,7 +255,7 @@ _KIND = 24
 def _written(game: Game, header: Header, dealt: tuple[int, ...], script: Script) -> str:
     """The record of a script, as far as it can be played."""
     chance = ReplayedChance(dealt)
-    record = Record(game, header, chance)
+    record = Playthrough(game, header, chance)
     for move, outcomes in script:
         chance.expect(outcomes)
         try:

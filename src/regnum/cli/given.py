@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from regnum.kernel import BadOption, Game, MissingExtra, Record, UnknownLanguage, notation
+from regnum.kernel import BadOption, Game, MissingExtra, Playthrough, UnknownLanguage, notation
 from regnum.kernel import game as registered
 
 BAD_INPUT = 2
@@ -56,7 +56,7 @@ def pairs(texts: list[str] | None, flag: str) -> dict[str, str]:
     return found
 
 
-def record(file: Path, data: list[str] | None) -> Record:
+def record(file: Path, data: list[str] | None) -> Playthrough:
     """The record in a file, replayed and checked."""
     return notation.read_file(file, lambda name: game(name, data))
 

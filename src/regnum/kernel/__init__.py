@@ -45,7 +45,7 @@ from regnum.kernel.json import Json, canonical
 from regnum.kernel.moves import Actions, Move, Moves, Refusal, refusal
 from regnum.kernel.options import Option, Options, resolve_options
 from regnum.kernel.phrases import Phrases, load_phrases
-from regnum.kernel.record import Entry, Header, IllegalMove, NoUndo, Record, Sealing, Undo, header_of
+from regnum.kernel.playthrough import Entry, Header, IllegalMove, NoUndo, Playthrough, Sealing, Undo, header_of
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
 from regnum.kernel.study import (
@@ -98,9 +98,9 @@ __all__ = [
     "Phrases",
     "PieceWins",
     "Plan",
+    "Playthrough",
     "RandomChance",
     "Reason",
-    "Record",
     "Refusal",
     "RegnumError",
     "Remainder",

@@ -33,7 +33,7 @@ from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, pinned
 from regnum.kernel.json import Json
 from regnum.kernel.moves import Move
 from regnum.kernel.options import resolve_options
-from regnum.kernel.record import Header, IllegalMove, Record, Sealing, Undo
+from regnum.kernel.playthrough import Header, IllegalMove, Playthrough, Sealing, Undo
 from regnum.kernel.registry import game as registered
 
 TITLE = "regnum record 1"
@@ -43,12 +43,12 @@ _UNFINISHED = "unfinished"
 Find = Callable[[str], Game]
 
 
-def write(record: Record, *, reveal: bool | None = None) -> str:
+def write(record: Playthrough, *, reveal: bool | None = None) -> str:
     """The record as text; the seed is revealed once the game is over, unless told otherwise."""
     return "\n".join(_lines(record, reveal)) + "\n"
 
 
-def _lines(record: Record, reveal: bool | None) -> Iterator[str]:
+def _lines(record: Playthrough, reveal: bool | None) -> Iterator[str]:
     header = record.header
     yield TITLE
     yield f"game: {header.game}"
@@ -88,7 +88,7 @@ def _result(outcome: Outcome | None) -> str:
     return f"{winners} {verb} {':'.join(map(str, outcome.points))} {outcome.rule}"
 
 
-def read_file(path: Path, find: Find = registered) -> Record:
+def read_file(path: Path, find: Find = registered) -> Playthrough:
     """The record in a file, in either notation, or `BadRecord`."""
     try:
         text = path.read_bytes().decode("utf-8")
@@ -99,14 +99,14 @@ def read_file(path: Path, find: Find = registered) -> Record:
     return read(text, find)
 
 
-def read(text: str, find: Find = registered) -> Record:
+def read(text: str, find: Find = registered) -> Playthrough:
     """The record of a text, in either notation, every line checked, or `BadRecord`."""
     if text.lstrip().startswith("{"):
         return read(_text_of_json(text), find)
     return _Reader(text, find).record()
 
 
-def to_json(record: Record) -> dict[str, Json]:
+def to_json(record: Playthrough) -> dict[str, Json]:
     """The record as JSON: the header by name, then the lines of the text as a list."""
     lines = write(record).splitlines()
     body = lines.index("")
@@ -153,7 +153,7 @@ class _Reader:
     def _fault(self, fault: str) -> BadRecord:
         return BadRecord(fault, self._at)
 
-    def record(self) -> Record:
+    def record(self) -> Playthrough:
         if not self._lines or self._lines[0].strip() != TITLE:
             raise BadRecord(f"this is not a record: its first line must be '{TITLE}'.", 1)
         self._at = 1
@@ -200,14 +200,14 @@ class _Reader:
             raise self._fault("the seed is not hexadecimal.") from None
         return Sealing(self._one(told, "commitment"), entropies, seed)
 
-    def _deal(self, game: Game, header: Header) -> Record:
+    def _deal(self, game: Game, header: Header) -> Playthrough:
         line = self._next("its deal")
         word, _, outcomes = line.partition("~")
         if word.strip() != "deal":
             raise self._fault("here the deal must stand.")
         chance = ReplayedChance(self._numbers(outcomes))
         try:
-            record = Record(game, header, chance)
+            record = Playthrough(game, header, chance)
         except OutOfOutcomes as error:
             raise self._fault(f"the deal cannot be: {error}.") from None
         if not chance.spent:
@@ -220,7 +220,7 @@ class _Reader:
         except ValueError:
             raise self._fault("outcomes of chance must be numbers.") from None
 
-    def _entries(self, record: Record) -> None:
+    def _entries(self, record: Playthrough) -> None:
         while True:
             line = self._next("its line 'end'")
             if line.startswith("= "):
@@ -231,7 +231,7 @@ class _Reader:
             else:
                 self._entry(record, line)
 
-    def _entry(self, record: Record, line: str) -> None:
+    def _entry(self, record: Playthrough, line: str) -> None:
         match = _LINE.fullmatch(line)
         if match is None:
             raise self._fault(f"'{line}' is not an entry of a record.")
@@ -248,12 +248,12 @@ class _Reader:
             raise self._fault(f"seat {seat + 1} cannot play '{move}': {turn}.")
         self._play(record, move, self._numbers(match["outcomes"] or ""))
 
-    def _undo(self, record: Record, seat: Seat) -> None:
+    def _undo(self, record: Playthrough, seat: Seat) -> None:
         if not record.line or seat not in range(len(record.header.players)):
             raise self._fault("there is no move to take back.")
         record.undo(seat, agreed=True)
 
-    def _play(self, record: Record, move: Move, outcomes: tuple[int, ...]) -> None:
+    def _play(self, record: Playthrough, move: Move, outcomes: tuple[int, ...]) -> None:
         chance = record.chance
         assert isinstance(chance, ReplayedChance)
         chance.expect(outcomes)
@@ -267,11 +267,11 @@ class _Reader:
         if not chance.spent:
             raise self._fault(f"'{move}' has outcomes too many.")
 
-    def _check_digest(self, record: Record, told: str) -> None:
+    def _check_digest(self, record: Playthrough, told: str) -> None:
         if told != digest(record.state):
             raise self._fault("the state differs from its digest: a move or an outcome above was changed.")
 
-    def _finish(self, record: Record, line: str) -> None:
+    def _finish(self, record: Playthrough, line: str) -> None:
         expected = f"result {_result(record.outcome)}"
         if line != expected:
             raise self._fault(f"the moves give '{expected}', not '{line}'.")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from regnum.kernel import BadRecord, Game, Record, check_seats, resolve_options, seed_from
+from regnum.kernel import BadRecord, Game, Playthrough, check_seats, resolve_options, seed_from
 from regnum.terminal import saving
 
 NAMES = ("Matilde", "Ottone", "Berta", "Guido", "Adelaide")
@@ -24,17 +24,17 @@ class Wish:
     options: Mapping[str, str]
 
 
-def deal(game: Game, wish: Wish, you: str) -> Record:
+def deal(game: Game, wish: Wish, you: str) -> Playthrough:
     """Deal a new game; without a name of their own the person is called `you`."""
     seats = game.seats[0] if wish.players is None else wish.players
     check_seats(game, seats)
     me = wish.me or you
     others = [name for name in NAMES if name.lower() != me.lower()]
     secret = secrets.token_bytes(32) if wish.seed is None else seed_from(wish.seed)
-    return Record.deal(game, [me, *others[: seats - 1]], wish.options, seed=secret)
+    return Playthrough.deal(game, [me, *others[: seats - 1]], wish.options, seed=secret)
 
 
-def go_on(game: Game, wish: Wish, file: Path) -> Record:
+def go_on(game: Game, wish: Wish, file: Path) -> Playthrough:
     """The game in a file, or `BadRecord` if it is not the one that is asked for."""
     record = saving.resume(file, lambda _: game)
     header, seats = record.header, len(record.header.players)

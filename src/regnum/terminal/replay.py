@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from regnum.kernel import BadRecord, Record, Undo
+from regnum.kernel import BadRecord, Playthrough, Undo
 from regnum.terminal import show
 
 
-def summary(record: Record) -> str:
+def summary(record: Playthrough) -> str:
     """A record in one line: the game, the players, how many moves, and the result."""
     header, outcome = record.header, record.outcome
     back = sum(isinstance(item, Undo) for item in record.items)
@@ -20,7 +20,7 @@ def summary(record: Record) -> str:
     return f"{header.game}, {len(header.players)} players ({', '.join(header.players)}), {moves}, {result}"
 
 
-def tell(record: Record, language: str, at: int | None) -> None:
+def tell(record: Playthrough, language: str, at: int | None) -> None:
     """Print the moves with what they led to, and the last board; or the position after so many moves alone.
 
     What was hidden is told once the game is over.

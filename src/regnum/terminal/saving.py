@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from regnum.kernel import BadRecord, Record, RegnumError, Unfair, notation
+from regnum.kernel import BadRecord, Playthrough, RegnumError, Unfair, notation
 
 
 class CannotWrite(RegnumError):
@@ -38,7 +38,7 @@ def replace_file(path: Path, text: str, mode: int = 0o666) -> None:
         raise CannotWrite(f"{path} cannot be written ({error.strerror}).") from None
 
 
-def save(record: Record, path: Path) -> None:
+def save(record: Playthrough, path: Path) -> None:
     """Write a record and, while the game goes on, its seed; after the end the record tells the seed itself."""
     sealing = record.header.sealing
     assert sealing is not None
@@ -51,7 +51,7 @@ def save(record: Record, path: Path) -> None:
         secret.unlink(missing_ok=True)
 
 
-def resume(path: Path, find: notation.Find) -> Record:
+def resume(path: Path, find: notation.Find) -> Playthrough:
     """The unfinished record of a file, ready to go on, or an error that says why it cannot."""
     record = notation.read_file(path, find)
     if record.outcome is not None:

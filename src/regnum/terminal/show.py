@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from regnum.kernel import Drawing, Event, Json, Phrases, Record, UnknownLanguage, View
+from regnum.kernel import Drawing, Event, Json, Phrases, Playthrough, UnknownLanguage, View
 from regnum.kernel.phrases import load_phrases
 
 Told = tuple[str, str]
@@ -39,7 +39,7 @@ def say(out: Console, text: str | Text) -> None:
     out.print(text, soft_wrap=not out.is_terminal)
 
 
-def draw(out: Console, record: Record, view: View, phrases: Phrases) -> int:
+def draw(out: Console, record: Playthrough, view: View, phrases: Phrases) -> int:
     """Print a game's drawing of a view, and tell its width."""
     drawing = record.game.draw(view, phrases, record.header.players)
     print_drawing(out, drawing)
@@ -88,7 +88,7 @@ def _name(told: Mapping[str, Json], players: Sequence[str]) -> str:
     return players[seat] if isinstance(seat, int) else ""
 
 
-def result(record: Record, language: str) -> str:
+def result(record: Playthrough, language: str) -> str:
     """How a game ended, in words; or that it has not."""
     own, outcome, players = own_phrases(language), record.outcome, record.header.players
     if outcome is None:

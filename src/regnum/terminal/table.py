@@ -11,7 +11,7 @@ from random import Random
 from rich.console import Console
 from rich.text import Text
 
-from regnum.kernel import Event, Json, Move, NoUndo, Record, RegnumError, Seat
+from regnum.kernel import Event, Json, Move, NoUndo, Playthrough, RegnumError, Seat
 from regnum.players import Player, advise, adviser, dismiss, fitting, level, player
 from regnum.players.budget import LONGEST
 from regnum.terminal import rules, saving, show, typed
@@ -54,7 +54,7 @@ class Table:
 
     def __init__(
         self,
-        record: Record,
+        record: Playthrough,
         seat: Seat,
         language: str,
         out: Console,

@@ -11,7 +11,7 @@ from regnum.games.domaine.rules.data import load
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import builder, castles_each
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import RandomChance, Record, Seat, notation, resolve_options
+from regnum.kernel import Playthrough, RandomChance, Seat, notation, resolve_options
 from tests.games.domaine.dealt import DATA, GAME, deal, play
 from tests.games.domaine.test_data import FOLDER, bad, finish, written
 from tests.rules import rule
@@ -63,7 +63,7 @@ def test_only_the_cards_of_a_prepared_start_are_left_to_chance(seats: int) -> No
 def test_a_prepared_game_is_recorded_read_guessed_and_played_like_any_other(seats: int) -> None:
     rng = Random(seats)
     names = ("Anna", "Bruno", "Carla", "Dario")[:seats]
-    record = Record.deal(GAME, names, {"prepared": 1}, seed=bytes(32), entropies=["00"] * seats)
+    record = Playthrough.deal(GAME, names, {"prepared": 1}, seed=bytes(32), entropies=["00"] * seats)
     while record.outcome is None:
         state = record.state
         assert isinstance(state, State)
@@ -76,7 +76,7 @@ def test_a_prepared_game_is_recorded_read_guessed_and_played_like_any_other(seat
 
 
 def test_a_first_step_of_a_prepared_game_is_taken_back() -> None:
-    record = Record.deal(GAME, ("Anna", "Bruno"), {"prepared": 1}, seed=bytes(32), entropies=["00", "00"])
+    record = Playthrough.deal(GAME, ("Anna", "Bruno"), {"prepared": 1}, seed=bytes(32), entropies=["00", "00"])
     before, seat = record.state.text(), record.state.to_move
     assert seat is not None
     record.play(next(move for move in record.state.moves() if move.verb == "sell"))

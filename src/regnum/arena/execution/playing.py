@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from regnum.arena.contest import Contest, Fixture, pieces
 from regnum.arena.result import Fault, Result, shares
-from regnum.kernel import Move, Record, Seat, Studied, notation
+from regnum.kernel import Move, Playthrough, Seat, Studied, notation
 from regnum.players import Player, PlayerFault, dismiss, player
 from regnum.players.random_player import Wanderer
 
@@ -39,7 +39,7 @@ class Playing:
         self.seating = contest.seating(fixture)
         names = [contest.entrants[entrant] for entrant in self.seating]
         seed = contest.deal_seed(fixture)
-        self.record = Record.deal(contest.game, names, contest.options, seed=seed)
+        self.record = Playthrough.deal(contest.game, names, contest.options, seed=seed)
         self.faults: dict[int, Fault] = {}
         self.seconds = [0.0] * len(names)
         self.course: list[tuple[int, ...]] = []

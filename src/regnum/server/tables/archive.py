@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Engine, insert
 
-from regnum.kernel import BadRecord, Json, Record, Seat, State, Undo, Unfair, notation
+from regnum.kernel import BadRecord, Json, Playthrough, Seat, State, Undo, Unfair, notation
 from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
@@ -129,7 +129,7 @@ def _imported(
     return row, seats, [*_entries(row.id, record, len(names), settings.now())]
 
 
-def _entries(id: str, record: Record, seats: int, now: float) -> Iterator[EntryRow]:
+def _entries(id: str, record: Playthrough, seats: int, now: float) -> Iterator[EntryRow]:
     """The entries of a table from a record, every event told again."""
     dealt = " ".join(map(str, record.dealt))
     yield EntryRow(id, 1, "deal", "deal", None, None, dealt, "[]", now)

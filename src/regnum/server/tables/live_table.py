@@ -16,7 +16,7 @@ from regnum.kernel import (
     Move,
     OtherData,
     Outcome,
-    Record,
+    Playthrough,
     Sealing,
     Seat,
     State,
@@ -212,7 +212,7 @@ def items_of(game: Game, entries: Sequence[EntryRow]) -> list[Entry | Undo]:
     return items
 
 
-def _record(game: Game, options: Mapping[str, int], stored: Stored) -> Record:
+def _record(game: Game, options: Mapping[str, int], stored: Stored) -> Playthrough:
     positions, count = {}, 0
     for entry in stored.entries:
         count += entry.kind in ("move", "undo")
@@ -220,15 +220,17 @@ def _record(game: Game, options: Mapping[str, int], stored: Stored) -> Record:
             positions[count] = stored.positions[entry.version]
     header = header_of(stored.row, options)
     dealt = numbers(stored.entries[0].outcomes)
-    record = Record.restore(game, header, dealt, items_of(game, stored.entries), positions)
+    record = Playthrough.restore(game, header, dealt, items_of(game, stored.entries), positions)
     if header.sealing is not None and header.sealing.seed is not None:
         record.resume(header.sealing.seed)
     return record
 
 
-def replayed(live: LiveTable) -> Record:
+def replayed(live: LiveTable) -> Playthrough:
     """The whole record again from the deal on, with every digest."""
-    record = Record.restore(live.game, header_of(live.row, live.options), numbers(live.entries[0].outcomes), [], {})
+    record = Playthrough.restore(
+        live.game, header_of(live.row, live.options), numbers(live.entries[0].outcomes), [], {}
+    )
     chance = record.chance
     for item in items_of(live.game, live.entries):
         if isinstance(item, Undo):

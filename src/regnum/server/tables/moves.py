@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from regnum.kernel import Entry, Event, Game, IllegalMove, Move, NotAMove, NoUndo, Record, Seat, silence
+from regnum.kernel import Entry, Event, Game, IllegalMove, Move, NotAMove, NoUndo, Playthrough, Seat, silence
 from regnum.players import fitting
 from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
@@ -105,7 +105,7 @@ class Play:
         """The change that deals the game."""
         entropies = [seat.entropy for seat in seats]
         players = [seat.name for seat in seats]
-        record = Record.deal(live.game, players, live.options, seed=bytes.fromhex(row.seed), entropies=entropies)
+        record = Playthrough.deal(live.game, players, live.options, seed=bytes.fromhex(row.seed), entropies=entropies)
         live.record = record
         row = replace(
             row,

@@ -72,7 +72,7 @@ class NoUndo(RegnumError):
     """A move that its player cannot take back alone."""
 
 
-class Record:
+class Playthrough:
     """A game as it is played: its header, its entries so far, and the state they lead to."""
 
     def __init__(self, game: Game, header: Header, chance: Chance) -> None:
@@ -99,7 +99,7 @@ class Record:
         *,
         seed: bytes,
         entropies: Sequence[str] | None = None,
-    ) -> Record:
+    ) -> Playthrough:
         """Deal a new game fairly: from a secret seed that is committed to, and the players' entropy."""
         added = tuple(entropies) if entropies is not None else ("",) * len(players)
         sealing = Sealing(commitment(seed), added, seed)
@@ -108,7 +108,7 @@ class Record:
     @classmethod
     def restore(
         cls, game: Game, header: Header, dealt: Sequence[int], items: Sequence[Item], positions: Mapping[int, str]
-    ) -> Record:
+    ) -> Playthrough:
         """A game that was stored, replayed only from the newest of the positions that still stands.
 
         `positions` has texts of the state after so many items. What is stored is trusted: no item is checked.

@@ -14,28 +14,30 @@ from regnum.kernel import (
     Entry,
     Move,
     NoUndo,
-    Record,
+    Playthrough,
     Seat,
     Unfair,
     header_of,
     notation,
 )
-from regnum.kernel.record import SNAPSHOT_EVERY
+from regnum.kernel.playthrough import SNAPSHOT_EVERY
 from tests.kernel.haggle import HAGGLE, HaggleState, Told
 
 ZERO, ONE = Seat(0), Seat(1)
 
 
-def dealt(seats: int = 2, **options: int) -> Record:
-    return Record.deal(HAGGLE, ["Ada", "Bo", "Cy"][:seats], options, seed=bytes(32), entropies=["x", "y", "z"][:seats])
+def dealt(seats: int = 2, **options: int) -> Playthrough:
+    return Playthrough.deal(
+        HAGGLE, ["Ada", "Bo", "Cy"][:seats], options, seed=bytes(32), entropies=["x", "y", "z"][:seats]
+    )
 
 
-def play(record: Record, *texts: str) -> None:
+def play(record: Playthrough, *texts: str) -> None:
     for text in texts:
         record.play(HAGGLE.actions.read(text))
 
 
-def offer(record: Record) -> str:
+def offer(record: Playthrough) -> str:
     return next(move.text for move in record.state.moves() if move.verb == "offer")
 
 
@@ -99,7 +101,7 @@ def test_a_stored_game_goes_on_as_if_it_had_never_stopped() -> None:
                 record.play(record.state.moves().pick(rng))
             if number % 8 == 0:
                 positions[len(record.items)] = record.state.text()
-            again = Record.restore(HAGGLE, record.header, record.dealt, record.items, positions)
+            again = Playthrough.restore(HAGGLE, record.header, record.dealt, record.items, positions)
             again.resume(bytes(32))
             assert (again.state, again.line) == (record.state, record.line), (seed, number)
             assert again.chance.outcomes == record.chance.outcomes, (seed, number)
@@ -124,7 +126,7 @@ def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: py
         return play_on(self, move, chance)
 
     monkeypatch.setattr(HaggleState, "play", counting)
-    Record.restore(HAGGLE, record.header, record.dealt, record.items, positions)
+    Playthrough.restore(HAGGLE, record.header, record.dealt, record.items, positions)
     assert len(played) == len(record.items) % 10
 
 
