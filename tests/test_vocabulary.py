@@ -2,6 +2,7 @@
 
 import ast
 import io
+import re
 import tokenize
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +26,10 @@ RETIRED: Mapping[str, Sequence[str]] = {
     ],
 }
 """The folders, and the names that nobody uses there any more."""
+PAGE = ROOT / "web" / "src"
+RETIRED_ON_PAGE = ("Desk", "desk", "herald", "library", "story", "Words", "words", "needWords", "Told")
+"""Names that nobody uses any more in what is no drawing: the page's lib, parts and pages."""
+COMMENT = ("/**", "*", "//", "<!--")
 
 
 def names_in(source: str) -> Iterator[str]:
@@ -57,6 +62,16 @@ def test_retired_words_are_not_used_again(folder: str) -> None:
     for path in modules(SOURCE / folder):
         assert retired.isdisjoint(names_in(path.read_text("utf-8"))), path
         assert path.stem not in retired, path
+
+
+@pytest.mark.parametrize("folder", ["lib", "parts", "pages"])
+def test_retired_words_are_not_used_again_on_the_page(folder: str) -> None:
+    code = re.compile(rf"(?<![\w.\"-])(?:{'|'.join(RETIRED_ON_PAGE)})(?=[.:,;)(\[]| =)")
+    sources = [path for path in sorted((PAGE / folder).iterdir()) if path.suffix in {".ts", ".svelte"}]
+    assert sources
+    for path in sources:
+        lines = path.read_text("utf-8").splitlines()
+        assert [line for line in lines if code.search(line) and not line.lstrip().startswith(COMMENT)] == [], path
 
 
 def test_no_module_imports_two_modules_of_one_name() -> None:

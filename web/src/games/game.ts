@@ -156,13 +156,13 @@ export interface Guide {
 
 export interface GuideStep {
   readonly view: GameView;
-  /** All moves offered; whatever is not in `answers` is answered with `hint`. */
+  /** All moves offered; whatever is not in `answers` is answered with `nudge`. */
   readonly moves: readonly string[];
   /** What follows from the moves that are right. */
   readonly answers: Readonly<Record<string, { readonly events: readonly GameEvent[]; readonly view: GameView }>>;
   /** What to do, by language. */
   readonly task: Readonly<Record<string, string>>;
-  readonly hint: Readonly<Record<string, string>>;
+  readonly nudge: Readonly<Record<string, string>>;
   /** What was learned, said after a right move. */
   readonly praise: Readonly<Record<string, string>>;
 }

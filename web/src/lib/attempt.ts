@@ -1,5 +1,5 @@
 /** Something that a person wished for: if it cannot be done, a notice says why. */
-import { notice } from './live.svelte';
+import { notice } from './notices.svelte';
 import { tell } from './problem';
 
 export async function attempt(deed: Promise<unknown>, then?: () => void): Promise<void> {

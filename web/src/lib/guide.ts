@@ -2,7 +2,7 @@
 import type { Guide, GuideStep, PlayerInfo } from '../games/game';
 
 type Position = Pick<GuideStep, 'view' | 'moves' | 'answers'>;
-type Told = Pick<GuideStep, 'task' | 'hint' | 'praise'>;
+type Lesson = Pick<GuideStep, 'task' | 'nudge' | 'praise'>;
 
 const player = (seat: number, name: string, kind: PlayerInfo['kind']): PlayerInfo => ({
   seat,
@@ -18,14 +18,14 @@ async function read<T>(address: string): Promise<readonly T[]> {
   return (await fetch(address)).json() as Promise<readonly T[]>;
 }
 
-/** The guide of two files: the positions, and the words for each. */
-export async function guideOf(positions: string, told: string): Promise<Guide> {
-  const [places, words] = await Promise.all([read<Position>(positions), read<Told>(told)]);
+/** The guide of two files: the positions, and the lesson of each in every language. */
+export async function guideOf(positions: string, lessons: string): Promise<Guide> {
+  const [places, texts] = await Promise.all([read<Position>(positions), read<Lesson>(lessons)]);
   return {
     players: [player(0, 'Anna', 'person'), player(1, 'Bruno', 'computer')],
     steps: places.flatMap((place, i) => {
-      const said = words[i];
-      return said ? [{ ...place, ...said }] : [];
+      const lesson = texts[i];
+      return lesson ? [{ ...place, ...lesson }] : [];
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameModule, GameView, Preview } from '../games/game';
-import type { Advised } from './desk.svelte';
+import type { Advised } from './draft.svelte';
 import { hintOf, spoken } from './hint';
 import { Phrases } from './phrases';
 import type { Advice, Thought } from './wire';

@@ -1,7 +1,7 @@
 /** Advice in words: the step, why, what is to follow it, and what it promises. */
 import type { GameModule, GameView, PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
-import type { Advised } from './desk.svelte';
+import type { Advised } from './draft.svelte';
 import type { Phrases } from './phrases';
 import type { Thought } from './wire';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { api } from './api';
-import { needGames } from './library.svelte';
+import { needGames } from './catalogue.svelte';
 import { computerOf, levelText, playerName, standIn, usualLevel } from './naming';
 import { settings } from './settings.svelte';
 import type { GameInfo, TableSeat } from './wire';

@@ -1,13 +1,13 @@
 /** What people, computer players and times are called on the page. */
 import type { PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
-import { library } from './library.svelte';
+import { catalogue } from './catalogue.svelte';
 import { settings } from './settings.svelte';
 import type { GameInfo, Table, TableSeat } from './wire';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-const levelOf = (level: string, game: string) => library.game(game)?.players.find((one) => one.name === level);
+const levelOf = (level: string, game: string) => catalogue.game(game)?.players.find((one) => one.name === level);
 
 /** What a computer player is called in the person's language. */
 export const levelName = (level: string, game: string): string =>

@@ -5,41 +5,41 @@
 import type { GameEvent, GameView } from '../games/game';
 import type { components } from './schema';
 
-type Told = components['schemas'];
+type Schemas = components['schemas'];
 type WithEvents<T> = Omit<T, 'events'> & { readonly events: readonly GameEvent[] };
 
-export type Me = Told['Me'];
-export type Session = Told['SessionOut'];
-export type GameInfo = Told['GameInfo'];
-export type Rulebook = Told['RulebookOut'];
-export type SeatWish = Told['SeatWish'];
-export type Clock = Told['Clock'];
-export type TableWish = Told['TableWish'];
-export type TableSeat = Told['SeatOut'];
-export type Table = Told['Table'];
-export type Tables = Told['Tables'];
-export type Chat = Told['Chat'];
-export type Verdict = Told['Verified'];
-export type Answer = Told['Answer'];
-export type Advice = Told['AdviceOut'];
-export type Thought = Told['ThoughtOut'];
-export type Refusal = Told['RefusalOut'];
-export type Problem = Told['ProblemOut'];
+export type Me = Schemas['Me'];
+export type Session = Schemas['SessionOut'];
+export type GameInfo = Schemas['GameInfo'];
+export type Rulebook = Schemas['RulebookOut'];
+export type SeatWish = Schemas['SeatWish'];
+export type Clock = Schemas['Clock'];
+export type TableWish = Schemas['TableWish'];
+export type TableSeat = Schemas['SeatOut'];
+export type Table = Schemas['Table'];
+export type Tables = Schemas['Tables'];
+export type Chat = Schemas['Chat'];
+export type Verdict = Schemas['Verified'];
+export type Answer = Schemas['Answer'];
+export type Advice = Schemas['AdviceOut'];
+export type Thought = Schemas['ThoughtOut'];
+export type Refusal = Schemas['RefusalOut'];
+export type Problem = Schemas['ProblemOut'];
 
-export type Step = WithEvents<Told['Step']>;
-export type Foreseen = WithEvents<Omit<Told['Preview'], 'view'>> & { readonly view: GameView | null };
-export type Trial = WithEvents<Omit<Told['TrialOut'], 'view'>> & { readonly view: GameView };
-export type Moment = WithEvents<Omit<Told['Moment'], 'view' | 'entry'>> & {
+export type Step = WithEvents<Schemas['Step']>;
+export type Foreseen = WithEvents<Omit<Schemas['Preview'], 'view'>> & { readonly view: GameView | null };
+export type Trial = WithEvents<Omit<Schemas['TrialOut'], 'view'>> & { readonly view: GameView };
+export type Moment = WithEvents<Omit<Schemas['Moment'], 'view' | 'entry'>> & {
   readonly view: GameView;
   readonly entry: Step;
 };
-export type Moments = Omit<Told['Moments'], 'moments'> & { readonly moments: readonly Moment[] };
+export type Moments = Omit<Schemas['Moments'], 'moments'> & { readonly moments: readonly Moment[] };
 
-export type ClientFrame = Told['ClientFrame'];
+export type ClientFrame = Schemas['ClientFrame'];
 
-type StateFrame = Omit<Told['StateFrame'], 'view' | 'log'> & {
+type StateFrame = Omit<Schemas['StateFrame'], 'view' | 'log'> & {
   readonly view: GameView | null;
   readonly log: readonly Step[];
 };
-export type StepFrame = Omit<Told['StepFrame'], 'view' | 'step'> & { readonly view: GameView; readonly step: Step };
-export type ServerFrame = StateFrame | StepFrame | Exclude<Told['ServerFrame'], { type: 'state' | 'step' }>;
+export type StepFrame = Omit<Schemas['StepFrame'], 'view' | 'step'> & { readonly view: GameView; readonly step: Step };
+export type ServerFrame = StateFrame | StepFrame | Exclude<Schemas['ServerFrame'], { type: 'state' | 'step' }>;

@@ -3,8 +3,8 @@ import { Phrases } from '../../lib/phrases';
 import { berthAt, beside, chart, distance, shipAt } from './chart';
 import { choicesOf, conquerors } from './choices';
 import { command } from './commands';
+import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
-import told from './guide/told.json';
 import { effect, name, sayLot } from './say';
 import { aimAt, courseTo, jump, named, spotOf, spots, toward, under } from './targets';
 import { learn } from './texts';
@@ -217,9 +217,9 @@ describe('words', () => {
   });
 
   it('of the first minute are there for every position', () => {
-    expect(told).toHaveLength(positions.length);
-    for (const { task, hint, praise } of told)
-      for (const text of [task, hint, praise]) expect(Object.keys(text)).toEqual(['en', 'it']);
+    expect(lessons).toHaveLength(positions.length);
+    for (const { task, nudge, praise } of lessons)
+      for (const text of [task, nudge, praise]) expect(Object.keys(text)).toEqual(['en', 'it']);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Phrases } from '../../lib/phrases';
 import { actions, playing, stacked, topPile } from './cards';
+import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
-import told from './guide/told.json';
 import { change, effect, name } from './say';
 import { PHRASES } from './texts';
 import type { DomaineView } from './view';
@@ -90,10 +90,10 @@ describe('moves in words', () => {
 
 describe('guide', () => {
   it('tells each position in both languages, and its answers are moves that it offers', () => {
-    expect(told).toHaveLength(positions.length);
+    expect(lessons).toHaveLength(positions.length);
     for (const [i, { moves, answers }] of positions.entries()) {
       expect(Object.keys(answers).filter((move) => !moves.includes(move))).toEqual([]);
-      for (const said of Object.values(told[i] ?? {})) expect(Object.keys(said)).toEqual(['en', 'it']);
+      for (const said of Object.values(lessons[i] ?? {})) expect(Object.keys(said)).toEqual(['en', 'it']);
     }
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Phrases } from '../../lib/phrases';
+import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
-import told from './guide/told.json';
 import { effect, name, percent, sayOdds, sayPayment, sayPlace } from './say';
 import { learn } from './texts';
 import { phrases as en } from './texts/en';
@@ -101,10 +101,10 @@ describe('guide', () => {
   });
 
   it('tells each position in both languages, and its answers are moves that it offers', () => {
-    expect(told).toHaveLength(positions.length);
+    expect(lessons).toHaveLength(positions.length);
     for (const [i, { moves, answers }] of positions.entries()) {
       expect(Object.keys(answers).filter((move) => !moves.includes(move))).toEqual([]);
-      for (const text of Object.values(told[i] ?? {})) expect(Object.keys(text)).toEqual(['en', 'it']);
+      for (const text of Object.values(lessons[i] ?? {})) expect(Object.keys(text)).toEqual(['en', 'it']);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** The log as a story: what happened in each step, in words, with the rules and places it names. */
+/** The log in words: what happened in each step, with the rules and places it names. */
 import type { PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
 import type { Phrases } from './phrases';
@@ -36,7 +36,7 @@ export function lastMove(log: readonly Step[]): Step | undefined {
   return log.findLast((step) => step.kind === 'move' && !gone.has(step.version));
 }
 
-export function story(log: readonly Step[], phrases: Phrases, players: readonly PlayerInfo[]): Line[] {
+export function linesOf(log: readonly Step[], phrases: Phrases, players: readonly PlayerInfo[]): Line[] {
   const names = players.map((player) => player.name);
   const gone = undone(log);
   const lines: Line[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from './api';
-import { Desk } from './desk.svelte';
+import { Draft } from './draft.svelte';
 import { Phrases } from './phrases';
 import type { TableLink } from './table.svelte';
 import type { Advice } from './wire';
@@ -15,13 +15,13 @@ const advice = (version: number, more: Partial<Advice> = {}): Advice => ({
   ...more,
 });
 const at = (version: number) => ({ id: 't', seat: 0, version }) as unknown as TableLink;
-const desk = (link = at(4)) => new Desk(link, () => new Phrases('en', { 'why.closes': 'It closes.' }));
+const draft = (link = at(4)) => new Draft(link, () => new Phrases('en', { 'why.closes': 'It closes.' }));
 
 afterEach(() => vi.restoreAllMocks());
 
 test('Advice is asked once for a position, and taken away and shown again without asking', async () => {
   const asked = vi.spyOn(api, 'advice').mockResolvedValue(advice(4));
-  const one = desk();
+  const one = draft();
   await one.advise();
   expect(one.advice?.told.best.plan[0]?.text).toBe('a');
   one.withdraw();
@@ -34,7 +34,7 @@ test('Advice is asked once for a position, and taken away and shown again withou
 test('Advice goes when the table moves on, also if it comes only then', async () => {
   let answer: (told: Advice) => void = () => undefined;
   vi.spyOn(api, 'advice').mockReturnValue(new Promise((go) => (answer = go)));
-  const one = desk();
+  const one = draft();
   const waiting = one.advise();
   expect(one.advising).toBe(true);
   one.clear();
@@ -46,7 +46,7 @@ test('Advice goes when the table moves on, also if it comes only then', async ()
 
 test('Advice on another version is not shown', async () => {
   vi.spyOn(api, 'advice').mockResolvedValue(advice(3));
-  const one = desk();
+  const one = draft();
   await one.advise();
   expect([one.advice, one.advising]).toEqual([null, false]);
 });
@@ -55,7 +55,7 @@ test('Where nothing speaks for a step, what it does is asked too', async () => {
   const view = { game: 'toy', seat: 0, to_move: 0, phase: 'turn', outcome: null };
   vi.spyOn(api, 'advice').mockResolvedValue(advice(4, { reasons: [] }));
   const asked = vi.spyOn(api, 'preview').mockResolvedValue({ events: [], view, unforeseen: null });
-  const one = desk();
+  const one = draft();
   await one.advise();
   expect(asked).toHaveBeenCalledWith('t', 0, 'a');
   expect(one.advice?.preview).toEqual({ move: 'a', events: [], view });
@@ -63,7 +63,7 @@ test('Where nothing speaks for a step, what it does is asked too', async () => {
 
 test('A problem is the asker’s to tell, and asking again asks anew', async () => {
   const asked = vi.spyOn(api, 'advice').mockRejectedValueOnce(new Error('no')).mockResolvedValue(advice(4));
-  const one = desk();
+  const one = draft();
   await expect(one.advise()).rejects.toThrow('no');
   expect(one.advising).toBe(false);
   await one.advise();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastMove, undone, withRules } from './story';
+import { lastMove, undone, withRules } from './log';
 import type { Step } from './wire';
 
 const step = (version: number, kind: Step['kind'], seat = 0): Step => ({ version, seat, kind, events: [], at: '' });

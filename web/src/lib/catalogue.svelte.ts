@@ -22,7 +22,7 @@ function once<T>(key: string, fetch: () => Promise<T>, keep: (found: T) => void)
   return running as Promise<void>;
 }
 
-export const library = {
+export const catalogue = {
   get games(): readonly GameInfo[] | null {
     return games;
   },

@@ -5,7 +5,7 @@
  */
 import type { BoardProps, Preview, Why } from '../games/game';
 import { api } from './api';
-import { say } from './live.svelte';
+import { say } from './notices.svelte';
 import type { Phrases } from './phrases';
 import type { TableLink } from './table.svelte';
 import type { Advice } from './wire';
@@ -20,7 +20,7 @@ export interface Advised {
   readonly preview: Preview | null;
 }
 
-export class Desk {
+export class Draft {
   staged = $state<string | null>(null);
   pointed = $state<string | null>(null);
   preview = $state.raw<Preview | null>(null);

@@ -2,14 +2,14 @@
 import { untrack } from 'svelte';
 import type { PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
-import { notice, say } from './live.svelte';
+import { linesOf } from './log';
+import { notice, say } from './notices.svelte';
 import type { Phrases } from './phrases';
 import { tell } from './problem';
 import { sound } from './sound';
-import { story } from './story';
 import type { TableLink } from './table.svelte';
 
-/** What the herald must know of the table, as it is whenever something happens there. */
+/** What the announcer must know of the table, as it is whenever something happens there. */
 export interface Hearing {
   readonly phrases: Phrases | undefined;
   readonly players: readonly PlayerInfo[];
@@ -19,7 +19,7 @@ export interface Hearing {
 }
 
 /** Tells what happens as long as the component that calls it lives. */
-export function herald(link: TableLink, table: Hearing): void {
+export function announce(link: TableLink, table: Hearing): void {
   let told = 0;
   let myTurn = false;
   $effect(() => {
@@ -31,7 +31,7 @@ export function herald(link: TableLink, table: Hearing): void {
       const fresh = link.log.filter((step) => step.version > told);
       const first = told === 0;
       told = version;
-      const sentences = first ? [] : story(fresh, phrases, players).flatMap((line) => line.sentences);
+      const sentences = first ? [] : linesOf(fresh, phrases, players).flatMap((line) => line.sentences);
       if (turn && !myTurn && link.view) sentences.push(m.your_turn(), phrases.now(link.view));
       if (sentences.length) say(sentences.join(' '));
       if (!first && fresh.length) sound(over ? 'end' : turn && !myTurn ? 'turn' : 'step');

@@ -3,15 +3,15 @@ import { untrack } from 'svelte';
 
 let said = $state('');
 let last = '';
-let notices = $state<{ id: number; text: string; bad: boolean }[]>([]);
+let shown = $state<{ id: number; text: string; bad: boolean }[]>([]);
 let count = 0;
 
-export const live = {
+export const notices = {
   get said(): string {
     return said;
   },
-  get notices() {
-    return notices;
+  get shown() {
+    return shown;
   },
 };
 
@@ -25,12 +25,12 @@ export function say(text: string): void {
 export function notice(text: string, bad = false): void {
   const id = ++count;
   untrack(() => {
-    notices = [...notices.slice(-2), { id, text, bad }];
+    shown = [...shown.slice(-2), { id, text, bad }];
   });
   say(text);
   setTimeout(() => dismiss(id), bad ? 8000 : 4000);
 }
 
 export function dismiss(id: number): void {
-  notices = notices.filter((one) => one.id !== id);
+  shown = shown.filter((one) => one.id !== id);
 }
