@@ -1,25 +1,39 @@
-/** A Regnum server of one's own, on a free port with a data folder that lasts as long as it. */
+/** A Regnum server of one's own, on a free port with a data folder that lasts as long as it. Neither outlives this process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const REGNUM = new URL('../../.venv/bin/regnum', import.meta.url).pathname;
+const ROOT = new URL('../../', import.meta.url).pathname;
+/** The command that serves, before `--port` and `--data`. */
+type Command = readonly [string, ...string[]];
+const USUAL: Command = [`${ROOT}.venv/bin/regnum`, 'serve'];
+/** For tools that are more guests at once than a server lets in. */
+export const UNLIMITED: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.server.unlimited'];
+
+const started = new Set<Server>();
+process.on('exit', () => {
+  for (const server of started) server.abandon();
+});
 
 export class Server {
+  readonly #command: Command;
   readonly #data: string;
   #port = 0;
   #process: ChildProcess | null = null;
   #said = '';
 
-  private constructor(data: string) {
+  private constructor(command: Command, data: string) {
+    this.#command = command;
     this.#data = data;
+    started.add(this);
   }
 
-  static async start(): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'regnum-e2e-')));
+  static async start(command = USUAL): Promise<Server> {
+    const server = new Server(command, await mkdtemp(join(tmpdir(), 'regnum-e2e-')));
     await server.run();
     return server;
   }
@@ -36,7 +50,9 @@ export class Server {
   /** Starts it, again on the port that it had and with the same data. */
   async run(): Promise<void> {
     const env = { ...process.env, REGNUM_PAUSE: '0' };
-    const child = spawn(REGNUM, ['serve', '--port', String(this.#port), '--data', this.#data], {
+    const [program, ...words] = this.#command;
+    const child = spawn(program, [...words, '--port', String(this.#port), '--data', this.#data], {
+      cwd: ROOT,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -64,6 +80,13 @@ export class Server {
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
     await rm(this.#data, { recursive: true, force: true });
+    started.delete(this);
+  }
+
+  /** Ends it without waiting, since this process ends. */
+  abandon(): void {
+    this.#process?.kill('SIGKILL');
+    rmSync(this.#data, { recursive: true, force: true });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
