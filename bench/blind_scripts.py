@@ -8,7 +8,6 @@ Whoever plays well must see a siege coming and answer it: none of them should wi
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
@@ -23,6 +22,7 @@ from regnum.games.domus_regnatrix.rules.realm import Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.view import View
 from regnum.kernel import Event, Move, Moves, Outcome, RandomChance, Seat, resolve_options
 from regnum.players import Player, player
+from regnum.players.loop import Loop, Unrecorded, around
 
 
 class Script:
@@ -150,14 +150,11 @@ SCRIPTS: Sequence[type[Script]] = (Rush, Spies, Trebuchets)
 def play(script: type[Script], against: str, seat: int, seed: str) -> Outcome:
     """A game of a script on a seat."""
     rng = Random(seed)
-    state = GAME.deal(2, resolve_options(GAME.options(2), {}), RandomChance(rng))
+    chance = RandomChance(rng)
+    state = GAME.deal(2, resolve_options(GAME.options(2), {}), chance)
     players: list[Player] = [player(against, GAME, Random(f"{seed}-{at}")) for at in range(2)]
     players[seat] = script(Random(f"{seed}-script"))
-    while state.outcome is None:
-        to_move = state.to_move
-        assert to_move is not None
-        state.play(players[to_move].choose(state.view(to_move), state.moves(), math.inf), RandomChance(rng))
-    return state.outcome
+    return Loop(Unrecorded(state, chance), around(players)).run()
 
 
 def main() -> None:

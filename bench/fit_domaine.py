@@ -36,6 +36,8 @@ from regnum.games.domaine.game import Domaine
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
 from regnum.kernel import Evaluator, GameEvaluator, Outcome, RandomChance, Seat, resolve_options
+from regnum.kernel import State as AnyState
+from regnum.players.loop import Loop, Observer, Unrecorded, around
 from regnum.players.planner import Steward
 
 Array = npt.NDArray[np.float64]
@@ -139,17 +141,24 @@ def scaled(base: Weights, factors: Sequence[float]) -> Weights:
 
 def play(games: Sequence[Domaine], rng: Random, seen: list[Array]) -> Outcome:
     """A game between stewards who judge differently, and the features of its positions."""
-    seats = len(games)
-    state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), RandomChance(rng))
-    players = [Steward(game, rng) for game in games]
-    while state.outcome is None:
-        seat = state.to_move
-        assert seat is not None
+    seats, chance = len(games), RandomChance(rng)
+    state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), chance)
+    players = around([Steward(game, rng) for game in games])
+    return Loop(Unrecorded(state, chance), players, [Sampling(seen)]).run()
+
+
+class Sampling(Observer):
+    """Keeps the features of the positions that are judged."""
+
+    def __init__(self, seen: list[Array]) -> None:
+        self._seen = seen
+
+    def deciding(self, state: AnyState) -> None:
+        """Keep those of this one."""
+        assert isinstance(state, State)
         if state.phase in JUDGED:
             rows = np.array(features(state))
-            seen.append(np.hstack([rows, rows * left(state)]))
-        state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), RandomChance(rng))
-    return state.outcome
+            self._seen.append(np.hstack([rows, rows * left(state)]))
 
 
 def reap(harvest: Harvest, seats: int, games: int, seed: str, base: Weights) -> None:

@@ -14,22 +14,22 @@ against scripts. Try the weights in a match before they are taken over.
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 import numpy as np
 from blind_scripts import SCRIPTS
-from fitting import SAMPLE, Array, Harvest, Whimsical, harvest, logit, surprise
+from fitting import SAMPLE, Array, Harvest, Sampling, Whimsical, harvest, logit, shares_of, surprise
 
 from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.ai.features import Feature, features
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.kernel import RandomChance, Seat, resolve_options
+from regnum.kernel import RandomChance, resolve_options
 from regnum.kernel import State as AnyState
 from regnum.players import Player
+from regnum.players.loop import Loop, Unrecorded, around
 
 THOUGHT: Mapping[Feature, float] = {
     Feature.AHEAD: -2.2,
@@ -71,22 +71,16 @@ def besieged(games: int, seed: str) -> Harvest:
     """Positions of games between a whimsical steward and a blind script."""
     rows, shares, weight = [], [], []
     for number in range(games):
-        rng, seen = Random(f"{seed}-{number}"), []
-        state = GAME.deal(2, resolve_options(GAME.options(2), {}), RandomChance(rng))
+        rng, seen = Random(f"{seed}-{number}"), Sampling(looks)
+        chance = RandomChance(rng)
+        state = GAME.deal(2, resolve_options(GAME.options(2), {}), chance)
         players: list[Player] = [Whimsical(GAME, rng), SCRIPTS[number % len(SCRIPTS)](rng)]
         if number % 2:
             players.reverse()
-        while state.outcome is None:
-            seat = state.to_move
-            assert seat is not None
-            found = looks(state)
-            if found is not None:
-                seen.append(found)
-            state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), RandomChance(rng))
-        won = np.array([Seat(seat) in state.outcome.winners for seat in range(2)], dtype=float)
-        rows += seen
-        shares += [won / won.sum()] * len(seen)
-        weight += [SAMPLE / len(seen)] * len(seen)
+        outcome = Loop(Unrecorded(state, chance), around(players), [seen]).run()
+        rows += seen.rows
+        shares += [shares_of(outcome)] * len(seen.rows)
+        weight += [SAMPLE / len(seen.rows)] * len(seen.rows)
     return Harvest(np.array(rows), np.array(shares), np.zeros((len(rows), 2)), np.array(weight))
 
 

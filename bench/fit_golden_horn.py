@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import copy
-import math
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +35,9 @@ from regnum.games.golden_horn.game import GoldenHorn
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.state import State
 from regnum.kernel import GameEvaluator, Plan, RandomChance, Seat, follow, resolve_options
+from regnum.kernel import State as AnyState
 from regnum.players.judging import verdict
+from regnum.players.loop import Loop, Observer, Unrecorded, around
 from regnum.players.planner import Steward
 
 F = Feature
@@ -149,6 +150,22 @@ def _rows(state: State) -> Array:
     return doubled(rows, left(state, rows))
 
 
+class Sampling(Observer):
+    """Keeps some positions of a game, and what looking ahead finds there."""
+
+    def __init__(self, looks: Looks, rng: Random) -> None:
+        self._looks, self._rng = looks, rng
+        self.rows: list[Array] = []
+        self.looked: list[tuple[Array, Sequence[float]]] = []
+
+    def deciding(self, state: AnyState) -> None:
+        """Keep this one, if it is its turn to be kept."""
+        assert isinstance(state, State)
+        if state.phase == Phase.TURN and not state.raided and self._rng.randrange(EVERY) == 0:
+            self.rows.append(_rows(state))
+            self.looked += self._looks.found(state)
+
+
 def harvest(kind: str, games: int, seed: int, judging: Weights) -> tuple[Harvest, Harvest]:
     """Positions of games between stewards: what looking ahead finds in some, and the points of all at the end."""
     seats, extension = KINDS[kind]
@@ -157,17 +174,12 @@ def harvest(kind: str, games: int, seed: int, judging: Weights) -> tuple[Harvest
     ended: list[tuple[Array, Sequence[float]]] = []
     for number in range(games):
         rng = Random(f"{seed}-{kind}-{number}")
-        looks, players = Looks(judging, rng), [Whimsical(game, rng) for _ in range(seats)]
-        state = game.deal(seats, resolve_options(game.options(seats), {"extension": extension}), RandomChance(rng))
-        seen: list[Array] = []
-        while state.outcome is None:
-            assert state.to_move is not None
-            if state.phase == Phase.TURN and not state.raided and rng.randrange(EVERY) == 0:
-                seen.append(_rows(state))
-                looked += looks.found(state)
-            choice = players[state.to_move].choose(state.view(state.to_move), state.moves(), math.inf)
-            state.play(choice, RandomChance(rng))
-        ended += [(rows, state.outcome.points) for rows in seen]
+        seen, players = Sampling(Looks(judging, rng), rng), around([Whimsical(game, rng) for _ in range(seats)])
+        chance = RandomChance(rng)
+        state = game.deal(seats, resolve_options(game.options(seats), {"extension": extension}), chance)
+        outcome = Loop(Unrecorded(state, chance), players, [seen]).run()
+        looked += seen.looked
+        ended += [(rows, outcome.points) for rows in seen.rows]
     return _harvest(looked), _harvest(ended)
 
 
@@ -217,13 +229,11 @@ def compare(other: Weights, kind: str, games: int, seed: str) -> float:
     won = 0.0
     for number in range(games):
         rng, challenger = Random(f"{seed}-{number // seats}"), number % seats
-        state = GAME.deal(seats, resolve_options(GAME.options(seats), {"extension": extension}), RandomChance(rng))
-        players: Sequence[Steward] = [Steward(new if seat == challenger else old, rng) for seat in range(seats)]
-        while state.outcome is None:
-            assert state.to_move is not None
-            choice = players[state.to_move].choose(state.view(state.to_move), state.moves(), math.inf)
-            state.play(choice, RandomChance(rng))
-        won += (Seat(challenger) in state.outcome.winners) / len(state.outcome.winners)
+        chance = RandomChance(rng)
+        state = GAME.deal(seats, resolve_options(GAME.options(seats), {"extension": extension}), chance)
+        players = around([Steward(new if seat == challenger else old, rng) for seat in range(seats)])
+        outcome = Loop(Unrecorded(state, chance), players).run()
+        won += (Seat(challenger) in outcome.winners) / len(outcome.winners)
     return won / games
 
 

@@ -8,7 +8,6 @@ two, three and four players, share what they have in common: each is held to the
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -19,6 +18,7 @@ import numpy.typing as npt
 
 from regnum.kernel import Game, Move, Moves, Outcome, RandomChance, Seat, State, View, resolve_options
 from regnum.players.judging import evaluator_of
+from regnum.players.loop import Loop, Observer, Unrecorded, around
 from regnum.players.planner import Steward
 
 Array = npt.NDArray[np.float64]
@@ -62,29 +62,32 @@ def harvest(game: Game, seats: int, options: Mapping[str, int | str], games: int
     rows, shares, points, weight = [], [], [], []
     for number in range(games):
         rng = Random(f"{seed}-{number}")
-        state = game.deal(seats, resolve_options(game.options(seats), options), RandomChance(rng))
-        seen, outcome = _played(state, [Whimsical(game, rng) for _ in range(seats)], rng, looks)
-        rows += seen
-        shares += [_shares(outcome)] * len(seen)
-        points += [np.array(outcome.points, dtype=float)] * len(seen)
-        weight += [SAMPLE / len(seen)] * len(seen)
+        chance, seen = RandomChance(rng), Sampling(looks)
+        state = game.deal(seats, resolve_options(game.options(seats), options), chance)
+        players = around([Whimsical(game, rng) for _ in range(seats)])
+        outcome = Loop(Unrecorded(state, chance), players, [seen]).run()
+        rows += seen.rows
+        shares += [shares_of(outcome)] * len(seen.rows)
+        points += [np.array(outcome.points, dtype=float)] * len(seen.rows)
+        weight += [SAMPLE / len(seen.rows)] * len(seen.rows)
     return Harvest(np.array(rows), np.array(shares), np.array(points), np.array(weight))
 
 
-def _played(state: State, players: Sequence[Steward], rng: Random, looks: Looks) -> tuple[list[Array], Outcome]:
-    """A game to its end, with what was seen of its positions."""
-    seen = []
-    while state.outcome is None:
-        seat = state.to_move
-        assert seat is not None
-        row = looks(state)
+class Sampling(Observer):
+    """Keeps what is seen of a game's positions."""
+
+    def __init__(self, looks: Looks) -> None:
+        self._looks = looks
+        self.rows: list[Array] = []
+
+    def deciding(self, state: State) -> None:
+        """Keep what is seen of this one."""
+        row = self._looks(state)
         if row is not None:
-            seen.append(row)
-        state.play(players[seat].choose(state.view(seat), state.moves(), math.inf), RandomChance(rng))
-    return seen, state.outcome
+            self.rows.append(row)
 
 
-def _shares(outcome: Outcome) -> Array:
+def shares_of(outcome: Outcome) -> Array:
     """The parts of the victory."""
     won = np.array([Seat(seat) in outcome.winners for seat in range(len(outcome.points))], dtype=float)
     return won / won.sum()

@@ -28,6 +28,7 @@ from regnum.games.domaine.rules.state import State
 from regnum.games.domaine.rules.steps import draw_card
 from regnum.kernel import RandomChance, Seat
 from regnum.players import player
+from regnum.players.loop import Loop, Unrecorded, around
 
 DATA = load()
 TILES = [f"t{number}" for number in range(1, 9)]
@@ -111,12 +112,10 @@ def play_out(setup: Setup, games: int, seed: str) -> None:
         state = State(setting(seats), setup.land)
         state.board, state.to_move, state.phase = setup.board.copy(), setup.first, Phase.TURN
         dealt(state, chance)
-        players = [player(LEVEL, GAME, rng) for _ in range(seats)]
-        while state.outcome is None:
-            assert state.to_move is not None
-            state.play(players[state.to_move].choose(state.view(state.to_move), state.moves(), math.inf), chance)
-        for winner in state.outcome.winners:
-            setup.wins[winner] += 1 / len(state.outcome.winners)
+        players = around([player(LEVEL, GAME, rng) for _ in range(seats)])
+        outcome = Loop(Unrecorded(state, chance), players).run()
+        for winner in outcome.winners:
+            setup.wins[winner] += 1 / len(outcome.winners)
 
 
 def fairest(setups: Sequence[Setup], keep: int) -> list[Setup]:

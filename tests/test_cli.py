@@ -25,6 +25,7 @@ from regnum import __version__
 from regnum.arena import fuzz as fuzzing
 from regnum.cli import app
 from regnum.kernel import Playthrough, RandomChance, Seat, game, header_of, notation, registry
+from regnum.players.loop import Loop, following
 from regnum.terminal import begin
 from regnum.terminal.table import Table
 from tests.kernel.haggle import HAGGLE
@@ -55,9 +56,7 @@ def finished() -> str:
     """The record of a whole game, dealt fairly."""
     record = Playthrough.deal(DOMAINE, ["Anna", "Bruno"], {"king": 5}, seed=bytes(32))
     rng = Random(1)
-    while record.outcome is None:
-        state = record.state
-        record.play(DOMAINE.default_policy(state.view(state.to_move), state.moves(), rng))
+    Loop(record, following(lambda view, moves: DOMAINE.default_policy(view, moves, rng), 2)).run()
     return notation.write(record)
 
 

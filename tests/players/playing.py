@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from regnum.kernel import Game, Outcome, RandomChance, State, game, resolve_options
-from regnum.players import player
+from regnum.kernel import Game, Move, Outcome, RandomChance, State, game, resolve_options
+from regnum.players import SeatedPlayer
+from regnum.players.loop import Loop, Observer, Unrecorded, around
 from tests.kernel.haggle import HAGGLE
 
 DOMAINE, DOMUS = game("domaine"), game("domus_regnatrix")
@@ -22,16 +23,21 @@ def contest(game: Game, specs: Sequence[str], seed: int) -> tuple[Outcome, list[
     """How a game between these players ends, and its moves."""
     rng = Random(f"deal {seed}")
     state, chance = deal(game, len(specs), rng), RandomChance(rng)
-    players = [player(spec, game, Random(f"{seed} {seat}")) for seat, spec in enumerate(specs)]
-    moves = []
-    while state.outcome is None:
-        assert state.to_move is not None
-        legal = state.moves()
-        move = players[state.to_move].choose(state.view(state.to_move), legal, 1.0)
-        assert move in legal, f"{specs[state.to_move]} played {move}"
-        moves.append(move.text)
-        state.play(move, chance)
-    return state.outcome, moves
+    players = [SeatedPlayer(spec, game, f"{seed} {seat}") for seat, spec in enumerate(specs)]
+    moves = Legal()
+    outcome = Loop(Unrecorded(state, chance), around(players), [moves], budget=1.0).run()
+    return outcome, moves.texts
+
+
+class Legal(Observer):
+    """Keeps the moves of a game, each of which must be legal."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def moving(self, state: State, move: Move) -> None:
+        assert move in state.moves(), f"seat {state.to_move} played {move}"
+        self.texts.append(move.text)
 
 
 def decisions(game: Game, seats: int, seed: int, every: int) -> Iterator[State]:

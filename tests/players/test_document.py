@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import Game, RandomChance, Seat, games, resolve_options
-from regnum.players import dismiss, player
+from regnum.kernel import Game, Playthrough, Seat, games
+from regnum.players import player
+from regnum.players.loop import Loop, following
 from regnum.players.outside import PROTOCOL
 from tests.rules_coverage import ROOT
 
@@ -30,20 +31,10 @@ def test_the_example_plays_every_game_to_its_end(game: Game, tmp_path: Path) -> 
     file.write_text(EXAMPLES[0], encoding="utf-8")
     seats, rng = game.seats[0], Random(3)
     guest = player("exec:" + shlex.join([sys.executable, str(file)]), game, Random(1))
-    chance = RandomChance(rng)
-    state = game.deal(seats, resolve_options(game.options(seats), {}), chance)
-    asked = 0
-    while state.outcome is None:
-        view, moves = state.view(state.to_move), state.moves()
-        if state.to_move == 0:
-            asked += 1
-            move = guest.choose(view, moves, 5.0)
-            assert move in moves
-        else:
-            move = game.default_policy(view, moves, rng)
-        guest.observe([event.seen_by(Seat(0)) for event in state.play(move, chance)])
-    dismiss(guest, state.outcome)
-    assert asked > 20
+    record = Playthrough.deal(game, [f"Player {seat}" for seat in range(seats)], seed=bytes(32))
+    others = following(lambda view, moves: game.default_policy(view, moves, rng), seats)
+    Loop(record, {**others, Seat(0): guest}, budget=5.0).run()
+    assert sum(entry.seat == 0 for entry in record.line) > 20
 
 
 def test_the_document_names_the_protocol() -> None:

@@ -19,6 +19,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from regnum.adapters.facts import Encoding, Facts
 from regnum.kernel import Game, Outcome, RandomChance, Seat, check_seats, resolve_options
 from regnum.kernel import game as registered
+from regnum.players.loop import Loop, Unrecorded
 
 ILLEGAL = -1.0
 """What an agent gets for an action that is not legal; the game ends there."""
@@ -89,8 +90,9 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
         """Deal anew; with a seed always the same game, without one the next of this environment's generator."""
         if seed is not None or self._rng is None:
             self._rng = Random(seed)
-        self._chance = RandomChance(self._rng)
-        self._state = self.game.deal(len(self.possible_agents), self._options, self._chance)
+        chance = RandomChance(self._rng)
+        self._state = self.game.deal(len(self.possible_agents), self._options, chance)
+        self._loop = Loop(Unrecorded(self._state, chance), {})
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -111,7 +113,7 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self._state.play(self.game.actions[int(action)], self._chance)
+        self._loop.play(self.game.actions[int(action)])
         outcome = self._state.outcome
         if outcome is not None:
             self.rewards = {agent: reward_of(outcome, Seat(seat)) for seat, agent in enumerate(self.possible_agents)}

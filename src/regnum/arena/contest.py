@@ -98,9 +98,9 @@ class Contest:
         """The seed of the game's own chance: the same for all rotations and all tables."""
         return seed_from(f"arena/{self.game.name}/{self.seed}/{fixture.deal}")
 
-    def generator(self, fixture: Fixture, seat: Seat, use: str = "") -> Random:
-        """The generator of a seat's player."""
-        return Random(f"{self.seed}/{fixture.deal}/{fixture.table}/{fixture.rotation}/{seat}/{use}")
+    def player_seed(self, fixture: Fixture, seat: Seat, use: str = "") -> str:
+        """The seed of a seat's player."""
+        return f"{self.seed}/{fixture.deal}/{fixture.table}/{fixture.rotation}/{seat}/{use}"
 
     def lot(self, fixture: Fixture) -> Random:
         """The generator that draws the pieces of a game."""

@@ -6,12 +6,13 @@ import time
 from random import Random
 
 from regnum.kernel import Game, Json, RandomChance, resolve_options
+from regnum.players.loop import play_out
 
 COPIES = 1000
 
 
 def engine(game: Game, seconds: float, seed: int) -> dict[str, Json]:
-    """Play random games for so many seconds; steps and games by the second, and the time of a copy."""
+    """Play random games for this many seconds; steps and games by the second, and the time of a copy."""
     rng = Random(seed)
     steps = games = 0
     copying = copies = 0.0
@@ -20,9 +21,7 @@ def engine(game: Game, seconds: float, seed: int) -> dict[str, Json]:
         seats = game.seats[games % len(game.seats)]
         chance = RandomChance(rng)
         state = game.deal(seats, resolve_options(game.options(seats), {}), chance)
-        while state.outcome is None:
-            state.play(state.moves().pick(rng), chance)
-            steps += 1
+        steps += play_out(state, chance, lambda state: state.moves().pick(rng))
         games += 1
         started = time.perf_counter()
         for _ in range(COPIES):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,8 +15,23 @@ from pathlib import Path
 from random import Random
 
 from regnum.arena import checks
-from regnum.kernel import Game, Header, Move, Moves, Playthrough, RandomChance, RegnumError, Seat, header_of, notation
+from regnum.kernel import (
+    Event,
+    Game,
+    Header,
+    Move,
+    Moves,
+    Playthrough,
+    RandomChance,
+    RegnumError,
+    Seat,
+    State,
+    View,
+    header_of,
+    notation,
+)
 from regnum.kernel.chance import ReplayedChance
+from regnum.players.loop import Loop, Observer, following
 
 PLANNED = (0.0, 0.6, 0.9, 1.0)
 """How often the players of a game follow their plans; the games take turns."""
@@ -138,43 +153,47 @@ class _Run:
 
     def play(self) -> None:
         """Play to the end, checking every step."""
-        record = self.record
-        while record.outcome is None:
-            move = self._choose()
-            deep = self.rng.random() * DEEP_EVERY < 1
-            checked_step(record, move, self.rng, deep=deep, watched=self.watched)
-        again = notation.read(notation.write(record), lambda _: self.game)
-        _hold("The record read back leads elsewhere." if again.state != record.state else "")
+        checker = Checker(self.game, self.seats, self.rng, DEEP_EVERY, watched=self.watched)
+        Loop(self.record, following(self._choose, self.seats), [checker]).run()
+        again = notation.read(notation.write(self.record), lambda _: self.game)
+        _hold("The record read back leads elsewhere." if again.state != self.record.state else "")
 
-    def _choose(self) -> Move:
-        state = self.record.state
-        moves = state.moves()
+    def _choose(self, view: View, moves: Moves) -> Move:
         if moves.bits & ~self.shunned:
             moves = Moves(moves.actions, moves.bits & ~self.shunned)
         if self.rng.random() < self.planned:
-            return self.game.default_policy(state.view(state.to_move), moves, self.rng)
+            return self.game.default_policy(view, moves, self.rng)
         return moves.pick(self.rng)
 
 
-def checked_step(record: Playthrough, move: Move, rng: Random, *, deep: bool, watched: bool) -> None:
-    """Play a move on a record and check what must hold; raise `Broken` if it does not."""
-    game, seats = record.game, len(record.header.players)
-    if move not in record.state.moves():
-        raise Broken(f"'{move}' was chosen although it is not legal.")
-    if deep:
-        _hold(*checks.copying(record.state, move, rng))
-    views = checks.all_views(record.state, seats) if watched else []
-    events = record.play(move)
-    state = record.state
-    _hold(*checks.sound(state), *checks.keeping_views(views, events, state))
-    if deep:
-        seat = Seat(rng.randrange(seats))
-        _hold(
-            *checks.agreeing(game, state),
-            *checks.readable(game, state),
-            *checks.guessable(game, state, seat, rng),
-            *checks.guessable(game, state, None, rng),
-        )
+class Checker(Observer):
+    """Checks at every step what must hold, and the costly promises at some; raises `Broken` if one does not."""
+
+    def __init__(self, game: Game, seats: int, rng: Random, deep_every: int, *, watched: bool) -> None:
+        self._game, self._seats, self._rng = game, seats, rng
+        self._deep_every, self._watched = deep_every, watched
+        self._deep, self._views = False, list[View]()
+
+    def moving(self, state: State, move: Move) -> None:
+        """Check the move, and what a copy must be."""
+        self._deep = self._rng.random() * self._deep_every < 1
+        if move not in state.moves():
+            raise Broken(f"'{move}' was chosen although it is not legal.")
+        if self._deep:
+            _hold(*checks.copying(state, move, self._rng))
+        self._views = checks.all_views(state, self._seats) if self._watched else []
+
+    def moved(self, state: State, seat: Seat, events: Sequence[Event]) -> None:
+        """Check the position that was reached."""
+        _hold(*checks.sound(state), *checks.keeping_views(self._views, events, state))
+        if self._deep:
+            guessing = Seat(self._rng.randrange(self._seats))
+            _hold(
+                *checks.agreeing(self._game, state),
+                *checks.readable(self._game, state),
+                *checks.guessable(self._game, state, guessing, self._rng),
+                *checks.guessable(self._game, state, None, self._rng),
+            )
 
 
 def _hold(*faults: str) -> None:
@@ -207,8 +226,9 @@ def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) 
     record = Playthrough(game, header, chance)
     for move, outcomes in script:
         chance.expect(outcomes)
+        checker = Checker(game, len(header.players), Random(0), 1, watched=True)
         try:
-            checked_step(record, move, Random(0), deep=True, watched=True)
+            Loop(record, {}, [checker]).play(move)
         except Exception as error:  # noqa: BLE001
             return error
     for move in record.state.moves():

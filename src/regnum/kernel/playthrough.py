@@ -207,11 +207,14 @@ class Playthrough:
         self.header = replace(self.header, sealing=replace(sealing, seed=seed))
         self.chance = chance
 
-    def states(self) -> Iterator[tuple[Entry | None, State, Sequence[Event]]]:
-        """The line that stands, step by step: first the deal, then each entry with the state and events after it."""
-        state = self._snapshots[0].copy()
+    def states(self, after: int = 0) -> Iterator[tuple[Entry | None, State, Sequence[Event]]]:
+        """The line that stands, step by step: first the deal, then each entry with the state and events after it.
+
+        With `after` it begins with the state after this many entries.
+        """
+        state = self._position(after)
         yield None, state.copy(), ()
-        for entry in self.line:
+        for entry in self.line[after:]:
             events = state.play(entry.move, ReplayedChance(entry.outcomes))
             yield entry, state.copy(), events
 

@@ -3,6 +3,7 @@
 from regnum.players.advice import Advice, advise, adviser
 from regnum.players.levels import Level, UnknownPlayer, fitting, level, levels, player, unusable
 from regnum.players.player import Leaver, Player, PlayerFault, Thinker, Thought, Thoughts, dismiss
+from regnum.players.seated import SeatedPlayer
 
 __all__ = [
     "Advice",
@@ -10,6 +11,7 @@ __all__ = [
     "Level",
     "Player",
     "PlayerFault",
+    "SeatedPlayer",
     "Thinker",
     "Thought",
     "Thoughts",

@@ -11,9 +11,11 @@ from random import Random
 from rich.console import Console
 from rich.text import Text
 
-from regnum.kernel import Event, Json, Move, NoUndo, Playthrough, RegnumError, Seat
-from regnum.players import Player, advise, adviser, dismiss, fitting, level, player
+from regnum.kernel import Event, Json, Move, Moves, NoUndo, Playthrough, RegnumError, Seat, State, View
+from regnum.players import Player, SeatedPlayer, advise, adviser, fitting, level
 from regnum.players.budget import LONGEST
+from regnum.players.loop import Loop, Observer
+from regnum.players.seated import seen_steps
 from regnum.terminal import rules, saving, show, typed
 
 LISTED = 10
@@ -49,8 +51,12 @@ def _percent(ways: int, of: int) -> str:
     return f"{min(99.9, max(0.1, percent)) if 0 < ways < of else percent:.3g} %"
 
 
-class Table:
-    """A game under way between a person and computer players of one level."""
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Table(Observer):
+    """A game under way between a person and computer players of one level; the person is one of the loop's players."""
 
     def __init__(
         self,
@@ -67,9 +73,10 @@ class Table:
         self.phrases, self.own = record.game.phrases(language), show.own_phrases(language)
         self.players = record.header.players
         self.level = against or fitting(record.game, "page")
-        self.rng = Random()
-        self.others: Mapping[Seat, Player] = {
-            other: player(self.level, record.game, self.rng)
+        sealing = record.header.sealing
+        seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""
+        self.others = {
+            other: SeatedPlayer(self.level, record.game, f"{seed}/{other}")
             for other in map(Seat, range(len(self.players)))
             if other != seat
         }
@@ -87,24 +94,33 @@ class Table:
 
     def play(self) -> None:
         """Play until the game is over or the person leaves."""
-        try:
-            self._play()
-        finally:
-            for other in self.others.values():
-                dismiss(other, self.record.outcome)
-
-    def _play(self) -> None:
         self._greet()
-        while self.record.outcome is None:
-            if self.record.state.to_move != self.seat:
-                self._advance(self._computers_move())
-                continue
-            self._show()
-            if not self._decide():
-                self._leave()
-                return
+        for seat, other in self.others.items():
+            other.catch_up(seen_steps(self.record, seat), BUDGET)
+        players: Mapping[Seat, Player] = {**self.others, self.seat: self}
+        try:
+            Loop(self.record, players, [self], budget=BUDGET).run()
+        except Left:
+            self._leave()
+            return
         self._show()
         self._close()
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Remember what happened until the person is shown it."""
+        self.news += events
+
+    def choose(self, view: View, moves: Moves, budget: float) -> Move:
+        """The move that the person types; before it they may ask, take steps back and look around."""
+        while True:
+            self._show()
+            move = self._decide()
+            if move is not None:
+                return move
+
+    def moved(self, state: State, seat: Seat, events: Sequence[Event]) -> None:
+        """Keep every step at once."""
+        self._keep()
 
     def _greet(self) -> None:
         sealing = self.record.header.sealing
@@ -118,22 +134,6 @@ class Table:
         if self.language in told.titles:
             self._say("against", title=told.titles[self.language], text=told.descriptions[self.language])
         self._say("hint")
-
-    def _computers_move(self) -> Move:
-        """A computer player's move, the same at the same place of the same game, however often it is gone on with."""
-        sealing = self.record.header.sealing
-        seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""
-        self.rng.seed(f"{seed} {len(self.record.line)}")
-        state = self.record.state
-        assert state.to_move is not None
-        return self.others[state.to_move].choose(state.view(state.to_move), state.moves(), BUDGET)
-
-    def _advance(self, move: Move) -> None:
-        events = self.record.play(move)
-        self._keep()
-        self.news += [event.seen_by(self.seat) for event in events]
-        for seat, other in self.others.items():
-            other.observe([event.seen_by(seat) for event in events])
 
     def _keep(self) -> None:
         if self.file is not None:
@@ -160,20 +160,21 @@ class Table:
 
     # what is typed
 
-    def _decide(self) -> bool:
-        """Take typed lines until one of them changes the game; whether the person goes on."""
+    def _decide(self) -> Move | None:
+        """Take typed lines until one of them is a move, or None as soon as one has changed the game."""
         while True:
             line = self.ask()
-            if line is None:
-                return False
+            if line is None or line.strip().lower() in ("quit", "q", "exit"):
+                raise Left
             line = line.strip()
-            if line.lower() in ("quit", "q", "exit"):
-                return False
-            if line and self._obey(line):
-                return True
+            done = self._obey(line) if line else False
+            if isinstance(done, Move):
+                return done
+            if done:
+                return None
 
-    def _obey(self, line: str) -> bool:
-        """Do what a line says; whether that changed the game."""
+    def _obey(self, line: str) -> Move | bool:
+        """Do what a line says: the move that it is, or whether it changed the game."""
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
         try:
@@ -192,11 +193,10 @@ class Table:
             show.say(self.out, str(error))
             return False
 
-    def _try(self, line: str) -> bool:
+    def _try(self, line: str) -> Move | bool:
         found = self._find(line, self.record.state.moves())
         if len(found) == 1:
-            self._advance(found[0])
-            return True
+            return found[0]
         if found:
             self._say("which", moves=self._some(found))
             return False
@@ -304,6 +304,8 @@ class Table:
         except NoUndo as error:
             show.say(self.out, str(error))
             return False
+        for seat, other in self.others.items():
+            other.begin_again(seen_steps(self.record, seat), BUDGET)
         self._keep()
         self._say("taken_back", move=last.move.text)
         return True

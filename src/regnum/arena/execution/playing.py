@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
 from regnum.arena.contest import Contest, Fixture, pieces
 from regnum.arena.result import Fault, Result, shares
-from regnum.kernel import Move, Playthrough, Seat, Studied, notation
-from regnum.players import Player, PlayerFault, dismiss, player
-from regnum.players.random_player import Wanderer
+from regnum.kernel import Event, Game, Move, Moves, Outcome, Playthrough, Seat, State, Studied, View, notation
+from regnum.players import Player, PlayerFault, SeatedPlayer, dismiss
+from regnum.players.loop import Loop, Observer, around
 
 T = TypeVar("T")
 
@@ -20,6 +20,7 @@ Watch = Callable[[int, int], None]
 """Hears which seat is asked, and before which decision; -1 when nobody is."""
 
 NOBODY = -1
+SUBSTITUTE = "wanderer"
 
 
 def unwatched(seat: int, decision: int) -> None:
@@ -31,132 +32,138 @@ class Illegal(Exception):
 
 
 class Playing:
-    """A game as it is played."""
+    """A game of a contest as it is played."""
 
     def __init__(self, contest: Contest, fixture: Fixture, barred: Mapping[int, Fault], watch: Watch) -> None:
         """`barred` has the faults of seats that brought an earlier try of this game down: there they are replaced."""
         self.contest, self.fixture, self.barred, self.watch = contest, fixture, barred, watch
         self.seating = contest.seating(fixture)
         names = [contest.entrants[entrant] for entrant in self.seating]
-        seed = contest.deal_seed(fixture)
-        self.record = Playthrough.deal(contest.game, names, contest.options, seed=seed)
-        self.faults: dict[int, Fault] = {}
-        self.seconds = [0.0] * len(names)
-        self.course: list[tuple[int, ...]] = []
-        self.stores: dict[str, list[int]] = {}
-        self.fights: list[tuple[str, float]] = []
+        self.record = Playthrough.deal(contest.game, names, contest.options, seed=contest.deal_seed(fixture))
         self.lots = contest.lot(fixture) if contest.lots else None
-        self.studied = contest.game if isinstance(contest.game, Studied) else None
-        self.players: list[Player] = []
-        for seat, spec in enumerate(names):
-            made = self._ask(seat, partial(self._make, Seat(seat), spec))
-            self.players.append(self._substitute(seat) if made is None else made)
-
-    def _make(self, seat: Seat, spec: str) -> Player:
-        return player(spec, self.contest.game, self.contest.generator(self.fixture, seat))
-
-    def _substitute(self, seat: int) -> Player:
-        return Wanderer(self.contest.game, self.contest.generator(self.fixture, Seat(seat), "substitute"))
+        self.seats = [ContestSeat(self, Seat(seat), spec) for seat, spec in enumerate(names)]
 
     def play(self, *, keep: bool = False) -> Result:
         """Play to the end, and let the players go."""
+        course = Course(self.contest.game)
         try:
-            self._play_on()
+            outcome = Loop(self.record, around(self.seats), [course], budget=self.contest.limit).run()
         finally:
-            for seat in range(len(self.players)):
-                self._ask(seat, partial(dismiss, self.players[seat], self.record.outcome))
             self.watch(NOBODY, 0)
-        return self._played(keep)
-
-    def _play_on(self) -> None:
-        record = self.record
-        while record.outcome is None:
-            seat = record.state.to_move
-            assert seat is not None
-            chosen = self._drawn() or self._ask(seat, partial(self._choose, seat))
-            move = self._choose(seat) if chosen is None else chosen
-            self._foresee(move)
-            events = record.play(move)
-            if record.state.to_move != seat:
-                self._measure()
-            for other in range(len(self.players)):
-                seen = [event.seen_by(Seat(other)) for event in events]
-                self._ask(other, partial(self.players[other].observe, seen))
-
-    def _played(self, keep: bool) -> Result:
-        record, outcome = self.record, self.record.outcome
-        assert outcome is not None
+        faults = [seat.fault for seat in self.seats if seat.fault is not None]
         return Result(
             fixture=self.fixture,
             seating=self.seating,
             points=outcome.points,
-            shares=shares(outcome.winners, outcome.points, set(self.faults)),
+            shares=shares(outcome.winners, outcome.points, {fault.seat for fault in faults}),
             rule=outcome.rule,
-            seats=[entry.seat for entry in record.line],
-            moves=[entry.move.id for entry in record.line],
-            seconds=self.seconds,
-            course=self.course,
-            stores=self.stores,
-            fights=self.fights,
-            faults=tuple(fault for _, fault in sorted(self.faults.items())),
-            record=notation.write(record) if keep else None,
+            seats=[entry.seat for entry in self.record.line],
+            moves=[entry.move.id for entry in self.record.line],
+            seconds=[seat.seconds for seat in self.seats],
+            course=course.points,
+            stores=course.stores,
+            fights=course.fights,
+            faults=tuple(faults),
+            record=notation.write(self.record) if keep else None,
         )
 
-    def _drawn(self) -> Move | None:
-        """The piece that is drawn by lot, if one is to be chosen and lots decide."""
-        if self.lots is None:
-            return None
-        verbs = pieces(self.contest.game)
-        choices = [move for move in self.record.state.moves() if move.verb in verbs]
-        return self.lots.choice(choices) if choices else None
 
-    def _foresee(self, move: Move) -> None:
+class Course(Observer):
+    """Keeps what a game tells of itself for studies: points and stores after each turn, and how fights stood."""
+
+    def __init__(self, game: Game) -> None:
+        self._studied = game if isinstance(game, Studied) else None
+        self.points: list[tuple[int, ...]] = []
+        self.stores: dict[str, list[int]] = {}
+        self.fights: list[tuple[str, float]] = []
+
+    def moving(self, state: State, move: Move) -> None:
         """Keep how a fight stands that is about to be rolled."""
-        fight = None if self.studied is None else self.studied.fight(self.record.state, move)
+        fight = None if self._studied is None else self._studied.fight(state, move)
         if fight is not None:
             self.fights.append((fight.kind, round(fight.chance, 6)))
 
-    def _measure(self) -> None:
-        """Keep what the game tells of itself after a turn."""
-        state = self.record.state
-        if self.studied is not None:
-            self.course.append(tuple(self.studied.points(state)))
-            for name, left in self.studied.stores(state).items():
-                self.stores.setdefault(name, []).append(left)
+    def moved(self, state: State, seat: Seat, events: Sequence[Event]) -> None:
+        """Keep points and stores if a turn has ended."""
+        if self._studied is None or state.to_move == seat:
+            return
+        self.points.append(tuple(self._studied.points(state)))
+        for name, left in self._studied.stores(state).items():
+            self.stores.setdefault(name, []).append(left)
 
-    def _choose(self, seat: Seat) -> Move:
-        state = self.record.state
-        view, moves = state.view(seat), state.moves()
+
+class ContestSeat:
+    """A seat of a contest's game: its player, or from its first fault on a substitute."""
+
+    def __init__(self, playing: Playing, seat: Seat, spec: str) -> None:
+        self._playing, self._seat = playing, seat
+        self._contest, self._record = playing.contest, playing.record
+        self.seconds = 0.0
+        """How long it thought in all."""
+        self.fault: Fault | None = None
+        self._player: Player | None = None
+        self._player = self._ask(partial(self._make, spec)) or self._player
+
+    def _make(self, spec: str, use: str = "") -> Player:
+        return SeatedPlayer(spec, self._contest.game, self._contest.player_seed(self._playing.fixture, self._seat, use))
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Let the player hear what happened."""
+        self._ask(partial(self._seated.observe, events))
+
+    def choose(self, view: View, moves: Moves, budget: float) -> Move:
+        """The piece that is drawn by lot, if one is to be chosen and lots decide; else what the player chooses."""
+        drawn = self._drawn(moves)
+        if drawn is not None:
+            return drawn
+        chosen = self._ask(partial(self._choose, view, moves, budget))
+        return self._choose(view, moves, budget) if chosen is None else chosen
+
+    def close(self, outcome: Outcome | None) -> None:
+        """Let the player go."""
+        self._ask(partial(dismiss, self._seated, outcome))
+
+    @property
+    def _seated(self) -> Player:
+        assert self._player is not None
+        return self._player
+
+    def _drawn(self, moves: Moves) -> Move | None:
+        lots, verbs = self._playing.lots, pieces(self._contest.game)
+        choices = [move for move in moves if move.verb in verbs] if lots is not None else []
+        return lots.choice(choices) if lots is not None and choices else None
+
+    def _choose(self, view: View, moves: Moves, budget: float) -> Move:
         begun = time.perf_counter()
-        chosen = self.players[seat].choose(view, moves, self.contest.limit)
-        self.seconds[seat] += time.perf_counter() - begun
+        chosen = self._seated.choose(view, moves, budget)
+        self.seconds += time.perf_counter() - begun
         if chosen not in moves:
             raise Illegal(str(chosen))
-        return self.contest.game.actions[chosen.id]
+        return self._contest.game.actions[chosen.id]
 
-    def _ask(self, seat: int, what: Callable[[], T]) -> T | None:
-        """Ask a seat's player for something; None, and a substitute from now on, if it is at fault."""
-        decision = len(self.record.line)
-        barred = self.barred.get(seat)
-        if seat not in self.faults and barred is not None and barred.decision <= decision:
-            self._fault(barred)
+    def _ask(self, what: Callable[[], T]) -> T | None:
+        """Ask the player for something; None, and a substitute from now on, if it is at fault."""
+        decision, barred = len(self._record.line), self._playing.barred.get(self._seat)
+        if self.fault is None and barred is not None and barred.decision <= decision:
+            self._replace(barred)
             return None
-        self.watch(seat, decision)
+        self._playing.watch(self._seat, decision)
         try:
             return what()
         except Illegal as error:
-            self._fault(Fault(seat, decision, "illegal", f"It chose '{error}', which is not among its moves."))
+            self._replace(Fault(self._seat, decision, "illegal", f"It chose '{error}', which is not among its moves."))
         except PlayerFault as error:
-            self._fault(Fault(seat, decision, error.kind, str(error)))
+            self._replace(Fault(self._seat, decision, error.kind, str(error)))
         except (Exception, SystemExit) as error:
-            if seat in self.faults:
+            if self.fault is not None:
                 raise
-            self._fault(Fault(seat, decision, "crash", f"{type(error).__name__}: {error}"))
+            self._replace(Fault(self._seat, decision, "crash", f"{type(error).__name__}: {error}"))
         return None
 
-    def _fault(self, fault: Fault) -> None:
-        self.faults[fault.seat] = fault
-        if fault.seat < len(self.players):
+    def _replace(self, fault: Fault) -> None:
+        """Let a substitute play on from here."""
+        self.fault = fault
+        if self._player is not None:
             with suppress(Exception):  # it is at fault already
-                dismiss(self.players[fault.seat])
-            self.players[fault.seat] = self._substitute(fault.seat)
+                dismiss(self._player)
+        self._player = self._make(SUBSTITUTE, "substitute")
