@@ -463,7 +463,7 @@ def test_version_and_help_teach() -> None:
 
 
 def test_the_command_starts_without_rich_and_without_any_game() -> None:
-    code = "import sys, regnum.cli; print([m for m in sys.modules if m.startswith(('rich', 'regnum.games'))])"
+    code = "import sys, regnum.cli; print([m for m in sys.modules if m.startswith(('rich', 'regnum.games.'))])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "[]\n"
 

@@ -128,7 +128,7 @@ def test_bad_lines_get_one_sentence_and_change_nothing() -> None:
 def test_an_illegal_move_is_refused_with_its_rule() -> None:
     illegal = next(move for move in DOMAINE.actions if move.verb == "castle" and move not in dealt().state.moves())
     why = ENGLISH.refusal(refusal) if (refusal := dealt().state.refuse(illegal)) else ""
-    assert why.startswith("DOM-S5: ")
+    assert why.endswith(" (DOM-S5)")
     sitting = Sitting(record := dealt(), [illegal.text, f"{illegal.text}?", f"{illegal.text} ?"])
     assert [answer.strip() for answer in sitting.answers[:3]] == [why] * 3
     assert not record.items
@@ -145,7 +145,7 @@ def test_when_only_a_place_is_named_the_refusal_is_about_what_is_due() -> None:
     occupied = Sitting(record := dealt(), [first := next(iter(dealt().state.moves())).text])
     assert record.line, occupied.answers
     place = first.split()[1]
-    assert Sitting(record, [place]).answers[0].startswith("DOM-S5: ")
+    assert Sitting(record, [place]).answers[0].strip().endswith(" (DOM-S5)")
 
 
 def test_a_hint_says_the_step_why_and_what_it_leads_to_and_plays_nothing() -> None:
@@ -269,7 +269,7 @@ def test_a_game_of_another_kind_is_played_to_its_end() -> None:
     assert record.outcome is not None
     assert "HAG-4" in sitting.screen.getvalue()
     answers = Sitting(dealt(HAGGLE), ["bid 1", "r?", "cards", "rules 1"]).answers
-    assert answers[0].strip() == "HAG-1: It is not the time to bid."
+    assert answers[0].strip() == "It is not the time to bid. (HAG-1)"
     assert answers[1].strip() == "'roll' is legal."
     assert answers[3].startswith("HAG-1 · Order")
 

@@ -15,7 +15,18 @@ from tests.rules_coverage import ROOT
 SOURCE = ROOT / "src"
 RETIRED: Mapping[str, Sequence[str]] = {
     "regnum": [
-        *("FreeChance", "SealedChance", "RecordedChance", "settle", "edition", "Fact", "acting", "Words", "load_words"),
+        *(
+            "FreeChance",
+            "SealedChance",
+            "RecordedChance",
+            "settle",
+            "edition",
+            "Fact",
+            "acting",
+            "Words",
+            "load_words",
+            "Record",
+        ),
         *("Counsel", "Expertise", "counsel", "glance", "prospects", "chancy", "lean"),
     ],
     "regnum/players": ["Manner", "Habit", "Trials", "daring", "faith", "promise", "look", "looks"],

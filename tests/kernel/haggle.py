@@ -167,6 +167,10 @@ class HaggleState:
         self.table, self.outcome, self.bag = table, outcome, bag
 
     @property
+    def seats(self) -> int:
+        return len(self.table.score)
+
+    @property
     def to_move(self) -> Seat | None:
         return None if self.table.to_move is None else Seat(self.table.to_move)
 

@@ -60,4 +60,10 @@ def test_a_move_of_another_space_is_not_contained() -> None:
     assert Move(0, "stay", "stay") not in SPACE
     text: object = "go 1"
     assert text not in SPACE
-    assert text not in moves({1})
+
+
+def test_legal_moves_contain_a_move_and_its_text() -> None:
+    legal = moves({1})
+    assert [move for move in SPACE if move in legal] == [SPACE[1]]
+    assert [move for move in SPACE if move.text in legal] == [SPACE[1]]
+    assert "go" not in legal

@@ -24,7 +24,7 @@ PHRASES = Phrases(
 
 def test_a_refusal_names_its_rule_and_counts() -> None:
     said = [PHRASES.refusal(refusal("DOM-T5", "dear", card="b", missing=n)) for n in (1, 3)]
-    assert said == ["DOM-T5: The two borders costs 1 ducat more.", "DOM-T5: The two borders costs 3 ducats more."]
+    assert said == ["The two borders costs 1 ducat more. (DOM-T5)", "The two borders costs 3 ducats more. (DOM-T5)"]
 
 
 def test_an_event_is_told_with_the_name_of_its_player() -> None:

@@ -5,9 +5,11 @@ from regnum.kernel.chance import (
     CommittedChance,
     RandomChance,
     ReplayedChance,
+    UnknownChance,
     chance_key,
     commitment,
     seed_from,
+    seed_of,
 )
 from regnum.kernel.drawing import Drawing, Span
 from regnum.kernel.errors import (
@@ -16,8 +18,12 @@ from regnum.kernel.errors import (
     BadPosition,
     BadRecord,
     BadSeats,
+    BadSeed,
+    IllegalMove,
     MissingExtra,
+    NoSeed,
     NotAMove,
+    NoUndo,
     OtherData,
     RegnumError,
     Unfair,
@@ -26,8 +32,8 @@ from regnum.kernel.errors import (
     UnknownRuleset,
 )
 from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, follow
-from regnum.kernel.event import BaseEvent
 from regnum.kernel.game import (
+    BaseEvent,
     Event,
     Game,
     Hurried,
@@ -45,7 +51,7 @@ from regnum.kernel.json import Json, canonical
 from regnum.kernel.moves import Actions, Move, Moves, Refusal, refusal
 from regnum.kernel.options import Option, Options, resolve_options
 from regnum.kernel.phrases import Phrases, load_phrases
-from regnum.kernel.playthrough import Entry, Header, IllegalMove, NoUndo, Playthrough, Sealing, Undo, header_of
+from regnum.kernel.playthrough import Entry, Header, Playthrough, Sealing, Undo, header_of
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
 from regnum.kernel.study import (
@@ -68,6 +74,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadSeats",
+    "BadSeed",
     "BaseEvent",
     "Chance",
     "Chapter",
@@ -89,6 +96,7 @@ __all__ = [
     "MissingExtra",
     "Move",
     "Moves",
+    "NoSeed",
     "NoUndo",
     "NotAMove",
     "Option",
@@ -114,6 +122,7 @@ __all__ = [
     "Studied",
     "Undo",
     "Unfair",
+    "UnknownChance",
     "UnknownGame",
     "UnknownLanguage",
     "UnknownRuleset",
@@ -138,5 +147,6 @@ __all__ = [
     "refusal",
     "resolve_options",
     "seed_from",
+    "seed_of",
     "silence",
 ]

@@ -14,9 +14,13 @@ Fair dealing: the dealer commits to a seed, every player adds entropy, and after
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Iterable, Sequence
+from copy import copy
 from random import Random
-from typing import TypeVar
+from typing import Self, TypeVar
+
+from regnum.kernel.errors import BadSeed, NoSeed
 
 T = TypeVar("T")
 
@@ -51,15 +55,28 @@ class Chance:
         """Forget all outcomes but the first `asked`: what follows was taken back."""
         del self.outcomes[asked:]
 
+    def copy(self) -> Self:
+        """A chance that will answer the same."""
+        new = copy(self)
+        new.outcomes = [*self.outcomes]
+        return new
+
 
 class RandomChance(Chance):
     """Chance from a generator: for study, search and tests."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("_random", "_rng")
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
-        self._random = rng.random
+        self._rng, self._random = rng, rng.random
+
+    def copy(self) -> Self:
+        """A chance that will answer the same."""
+        new = super().copy()
+        new._rng = copy(self._rng)
+        new._random = new._rng.random
+        return new
 
     def answer(self, n: int) -> int:
         return int(self._random() * n)
@@ -117,6 +134,12 @@ class ReplayedChance(Chance):
         super().rewind(asked)
         del self._recorded[asked:]
 
+    def copy(self) -> Self:
+        """A chance that will answer the same."""
+        new = super().copy()
+        new._recorded = [*self._recorded]
+        return new
+
     def answer(self, n: int) -> int:
         if self.spent:
             raise OutOfOutcomes("an outcome of chance is missing")
@@ -124,6 +147,19 @@ class ReplayedChance(Chance):
         if not 0 <= outcome < n:
             raise OutOfOutcomes(f"the outcome {outcome} is not among the {n} possible")
         return outcome
+
+
+class UnknownChance(Chance):
+    """Chance of a game whose seed is not known here: it has the answers so far and no others."""
+
+    __slots__ = ()
+
+    def __init__(self, outcomes: Iterable[int]) -> None:
+        super().__init__()
+        self.outcomes += outcomes
+
+    def answer(self, n: int) -> int:
+        raise NoSeed("The seed of this game is not known here, so it cannot go on where chance is asked.")
 
 
 # fair dealing
@@ -146,3 +182,15 @@ def chance_key(seed: bytes, entropies: Sequence[str]) -> bytes:
 def seed_from(text: str) -> bytes:
     """A seed for a game that is to be repeated: the SHA-256 of a text. Anyone who knows the text knows the deal."""
     return hashlib.sha256(b"regnum seed 1\n" + text.encode()).digest()
+
+
+def seed_of(seed: int | str | bytes | None) -> bytes:
+    """The seed that somebody asks for: bytes as they are, what a number or a text gives, a secret one for None."""
+    match seed:
+        case None:
+            return secrets.token_bytes(32)
+        case bytes():
+            return seed
+        case int() | str():
+            return seed_from(str(seed))
+    raise BadSeed(f"A seed is a number, a text or bytes, not {seed!r}.")

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from regnum.kernel.moves import Move, Refusal
+
 
 class RegnumError(Exception):
     """The root of our errors; its text is a whole sentence for a person."""
@@ -56,6 +61,26 @@ class BadRecord(RegnumError):
 
 class NotAMove(RegnumError):
     """A text or JSON value that names no move of the game's action space."""
+
+
+class IllegalMove(RegnumError):
+    """A move that the rules forbid; `refusal` says why, for machines, and the sentence for people."""
+
+    def __init__(self, move: Move, refusal: Refusal, why: str) -> None:
+        super().__init__(f"'{move}' is refused: {why}")
+        self.move, self.refusal, self.why = move, refusal, why
+
+
+class NoUndo(RegnumError):
+    """A move that its player cannot take back alone."""
+
+
+class BadSeed(RegnumError):
+    """Something that a game cannot be dealt from."""
+
+
+class NoSeed(RegnumError):
+    """A game that cannot go on, since nobody here knows what it was dealt from."""
 
 
 class UnknownLanguage(RegnumError):

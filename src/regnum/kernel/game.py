@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from random import Random
 from typing import NewType, Protocol, Self, runtime_checkable
@@ -51,6 +51,35 @@ class Event(Protocol):
         ...
 
 
+class BaseEvent:
+    """The usual kind of event: a dataclass that tells its fields by name, and that all may see as it is.
+
+    What not all may know says so itself.
+    """
+
+    __slots__ = ()
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """The event as this seat may know it."""
+        return self
+
+    def reveals_to(self, seat: Seat) -> bool:
+        """Whether the seat learns something that was hidden from it."""
+        return False
+
+    def json(self) -> dict[str, Json]:
+        """The event as JSON, under `event` its kind."""
+        told: dict[str, Json] = {"event": type(self).__name__.lower()}
+        for field in fields(self):  # type: ignore[arg-type]  # every event is a dataclass
+            told[field.name] = self.field_json(field.name, getattr(self, field.name))
+        return told
+
+    @staticmethod
+    def field_json(name: str, value: object) -> Json:
+        """The value of a field as JSON: places and things by the names that a game gives them."""
+        raise NotImplementedError
+
+
 class View(Protocol):
     """What one seat (or a spectator) may know of a state, and nothing else. An immutable value."""
 
@@ -70,6 +99,11 @@ class View(Protocol):
 
 class State(Protocol):
     """A position of a game, all of it, secrets included. Compares by value."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        ...
 
     @property
     def to_move(self) -> Seat | None:

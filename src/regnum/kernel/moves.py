@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import overload
@@ -25,6 +25,9 @@ class Move:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
 
     def json(self) -> dict[str, Json]:
         """The move as JSON: its verb and what it names."""
@@ -60,6 +63,9 @@ class Actions(Sequence[Move]):
     def __len__(self) -> int:
         return len(self._moves)
 
+    def __repr__(self) -> str:
+        return f"<action space of {len(self)} moves: {self._moves[0]}, …, {self._moves[-1]}>"
+
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and 0 <= move.id < len(self._moves) and self._moves[move.id] == move
 
@@ -82,10 +88,10 @@ def _key(value: Mapping[str, Json]) -> frozenset[tuple[str, str]]:
     return frozenset((name, repr(what)) for name, what in value.items())
 
 
-class Moves(Collection[Move]):
+class Moves:
     """The legal moves of a state, as a set of bits over the action space.
 
-    Iterable, containable and truthy; `ids()` and `bits` are the cheap forms for machines.
+    Iterable, containable (by move or by text) and truthy; `ids()` and `bits` are the cheap forms for machines.
     """
 
     __slots__ = ("actions", "bits")
@@ -101,7 +107,10 @@ class Moves(Collection[Move]):
         return self.bits != 0
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self.bits >> move.id & 1 == 1
+        """Whether a move is legal; a text stands for the move it is of."""
+        if isinstance(move, Move):
+            return self.bits >> move.id & 1 == 1
+        return isinstance(move, str) and any(self.actions[i].text == move for i in self.ids())
 
     def __iter__(self) -> Iterator[Move]:
         actions = self.actions
@@ -114,7 +123,17 @@ class Moves(Collection[Move]):
         return hash(self.bits)
 
     def __repr__(self) -> str:
-        return f"<Moves {', '.join(map(str, self))}>"
+        """How many there are, and the first of them.
+
+        >>> actions = Actions(Move(i, "go", f"go {place}", {"to": place}) for i, place in enumerate("abcd"))
+        >>> Moves(actions, 0b1011), Moves(actions, 0b10), Moves(actions, 0)
+        (<3 moves: go a, go b, …>, <1 move: go b>, <no moves>)
+        """
+        texts = [self.actions[i].text for i in self.ids()]
+        if not texts:
+            return "<no moves>"
+        more = ["…"] if len(texts) > _SHOWN else []
+        return f"<{len(texts)} move{'s' * (len(texts) > 1)}: {', '.join((*texts[:_SHOWN], *more))}>"
 
     def ids(self) -> list[int]:
         """The ids of the legal moves, rising."""
@@ -138,6 +157,8 @@ class Moves(Collection[Move]):
         return self.actions[_select(bits, rank)]
 
 
+_SHOWN = 2
+"""How many moves are named where all would be too many to read."""
 _FEW = 8
 
 

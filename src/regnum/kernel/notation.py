@@ -6,7 +6,7 @@ ruleset: domaine/1
 data: 5d41402abc4b2a76
 player: Anna
 player: Bruno
-option castle_gap: 6
+option castle_gap: 6       or a position to begin at: `position: …`
 commitment: …              what the dealer committed to
 entropy: …                 what each player added
 seed: …                    what was revealed after the end
@@ -28,12 +28,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from regnum.kernel.chance import OutOfOutcomes, ReplayedChance
-from regnum.kernel.errors import BadOption, BadRecord, BadSeats, NotAMove, OtherData, UnknownGame, UnknownRuleset
+from regnum.kernel.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BadSeats,
+    IllegalMove,
+    NotAMove,
+    OtherData,
+    UnknownGame,
+    UnknownRuleset,
+)
 from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, pinned
 from regnum.kernel.json import Json
 from regnum.kernel.moves import Move
 from regnum.kernel.options import resolve_options
-from regnum.kernel.playthrough import Header, IllegalMove, Playthrough, Sealing, Undo
+from regnum.kernel.playthrough import Header, Playthrough, Sealing, Undo
 from regnum.kernel.registry import game as registered
 
 TITLE = "regnum record 1"
@@ -56,6 +66,8 @@ def _lines(record: Playthrough, reveal: bool | None) -> Iterator[str]:
     yield f"data: {header.data}"
     yield from (f"player: {name}" for name in header.players)
     yield from (f"option {name}: {value}" for name, value in header.options.items())
+    if header.position is not None:
+        yield f"position: {header.position}"
     if header.sealing is not None:
         yield f"commitment: {header.sealing.commitment}"
         yield from (f"entropy: {entropy}" for entropy in header.sealing.entropies)
@@ -174,13 +186,18 @@ class _Reader:
         except (UnknownGame, UnknownRuleset, OtherData) as error:
             raise self._fault(str(error)) from None
         players = tuple(told.get("player", ()))
+        position = self._one(told, "position") if "position" in told else None
         chosen = {name[7:]: values[0] for name, values in told.items() if name.startswith("option ")}
         try:
             check_seats(game, len(players))
-            options = resolve_options(game.options(len(players)), chosen)
-        except (BadSeats, BadOption) as error:
+            options = {} if position is not None else resolve_options(game.options(len(players)), chosen)
+            seats = len(players) if position is None else game.read(position).seats
+        except (BadSeats, BadOption, BadPosition) as error:
             raise self._fault(str(error)) from None
-        return game, Header(game.name, game.ruleset, game.data, players, options, self._sealing(told, len(players)))
+        if seats != len(players):
+            raise self._fault(f"the position is one of {seats} players, not {len(players)}.")
+        sealing = self._sealing(told, len(players))
+        return game, Header(game.name, game.ruleset, game.data, players, options, sealing, position)
 
     def _one(self, told: Mapping[str, list[str]], name: str) -> str:
         values = told.get(name, [])
@@ -260,8 +277,7 @@ class _Reader:
         try:
             record.play(move)
         except IllegalMove as error:
-            phrases = record.game.phrases(record.game.languages[0])
-            raise self._fault(f"'{move}' is refused. {phrases.refusal(error.refusal)}") from None
+            raise self._fault(str(error)) from None
         except OutOfOutcomes as error:
             raise self._fault(f"'{move}' cannot be: {error}.") from None
         if not chance.spent:

@@ -20,10 +20,10 @@ class Option:
     low: int
     high: int
 
-    def read(self, value: int | str) -> int:
+    def read(self, value: object) -> int:
         """The value as a number within the limits, or `BadOption`."""
         try:
-            number = int(value)
+            number = int(value) if isinstance(value, int | str) else None
         except ValueError:
             number = None
         if number is None or not self.low <= number <= self.high:

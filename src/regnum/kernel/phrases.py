@@ -8,14 +8,16 @@ A list is looked up item by item, and counts by name are told one by one: `{ware
 from __future__ import annotations
 
 import string
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from regnum.kernel.errors import UnknownLanguage
 from regnum.kernel.evaluator import Reason
 from regnum.kernel.json import Json
 from regnum.kernel.moves import Refusal
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 class Phrases(string.Formatter):
@@ -24,6 +26,9 @@ class Phrases(string.Formatter):
     def __init__(self, language: str, phrases: Mapping[str, str]) -> None:
         self.language = language
         self._phrases = phrases
+
+    def __repr__(self) -> str:
+        return f"<{len(self._phrases)} phrases in '{self.language}'>"
 
     def __contains__(self, key: str) -> bool:
         return key in self._phrases
@@ -40,8 +45,8 @@ class Phrases(string.Formatter):
         return self.vformat(self._phrases[key], (), named or {})
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why a move is refused, the rule's id first."""
-        return f"{refusal.rule}: {self.say(refusal.key, refusal.named)}"
+        """Why a move is refused, the rule's id last."""
+        return f"{self.say(refusal.key, refusal.named)} ({refusal.rule})"
 
     def reason(self, reason: Reason) -> str:
         """What speaks for a move."""
@@ -86,6 +91,8 @@ class Phrases(string.Formatter):
 
 def load_phrases(folder: Traversable, language: str) -> Phrases:
     """The phrases in `<language>.toml`: tables of phrases, joined to keys by a dot."""
+    import tomllib
+
     text = read_text(folder, f"{language}.toml", language)
     return Phrases(language, dict(_flat(tomllib.loads(text))))
 

@@ -1,19 +1,22 @@
-"""Records: a game from its deal to its end, as moves and outcomes of chance. The record is the truth.
+"""One game being played, from its deal to its end, with its record of moves and answers of chance.
 
-A record only grows: to take a move back is an entry too. The state is what replaying the entries gives; snapshots on
-the way keep that quick. `notation` writes a record as text and as JSON, and reads it back.
+The record is the truth, and it only grows: to take a move back is an entry too. The state is what replaying the entries
+gives; snapshots on the way keep that quick. `notation` writes a record as text and as JSON, and reads it back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
 from typing import TypeAlias
 
-from regnum.kernel.chance import Chance, CommittedChance, ReplayedChance, chance_key, commitment
-from regnum.kernel.errors import BadRecord, RegnumError, Unfair
-from regnum.kernel.game import Event, Game, Outcome, Seat, State, check_seats, digest
-from regnum.kernel.moves import Move, Refusal
+from regnum.kernel.chance import Chance, CommittedChance, ReplayedChance, chance_key, commitment, seed_of
+from regnum.kernel.errors import BadRecord, BadSeats, IllegalMove, NotAMove, NoUndo, Unfair
+from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest
+from regnum.kernel.moves import Move, Moves
 from regnum.kernel.options import resolve_options
 
 SNAPSHOT_EVERY = 32
@@ -27,6 +30,9 @@ class Entry:
     seat: Seat
     move: Move
     outcomes: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<seat {self.seat}: {self.move}{' ~ ' * bool(self.outcomes)}{' '.join(map(str, self.outcomes))}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,29 +64,19 @@ class Header:
     players: tuple[str, ...]
     options: Mapping[str, int] = field(hash=False)
     sealing: Sealing | None = None
-
-
-class IllegalMove(RegnumError):
-    """A move that the rules forbid; `refusal` says why."""
-
-    def __init__(self, move: Move, refusal: Refusal) -> None:
-        super().__init__(f"'{move}' is refused by {refusal.rule}.")
-        self.move, self.refusal = move, refusal
-
-
-class NoUndo(RegnumError):
-    """A move that its player cannot take back alone."""
+    position: str | None = None
+    """Where the game begins, if not with a deal: a text that `Game.read` reads."""
 
 
 class Playthrough:
     """A game as it is played: its header, its entries so far, and the state they lead to."""
 
     def __init__(self, game: Game, header: Header, chance: Chance) -> None:
-        """Deal a new game, or a recorded one if the chance is recorded; `deal` is the usual way in."""
+        """Deal a new game, or a recorded one if the chance is recorded; `regnum.new` is the usual way in."""
         self.game = game
         self.header = header
         self.chance = chance
-        self.state = game.deal(len(header.players), header.options, chance)
+        self.state = self._begin(chance)
         self.dealt = tuple(chance.outcomes)
         self.items: list[Item] = []
         self.line: list[Entry] = []
@@ -104,6 +100,27 @@ class Playthrough:
         added = tuple(entropies) if entropies is not None else ("",) * len(players)
         sealing = Sealing(commitment(seed), added, seed)
         return cls(game, header_of(game, players, options or {}, sealing), CommittedChance(chance_key(seed, added)))
+
+    @classmethod
+    def begin_at(cls, game: Game, state: State, players: Sequence[str], *, seed: bytes) -> Playthrough:
+        """A game that begins at a position instead of a deal, its chance coming from a seed."""
+        added = ("",) * len(players)
+        header = Header(
+            game.name,
+            game.ruleset,
+            game.data,
+            tuple(players),
+            {},
+            Sealing(commitment(seed), added, seed),
+            position=state.text(),
+        )
+        return cls(game, header, CommittedChance(chance_key(seed, added)))
+
+    def _begin(self, chance: Chance) -> State:
+        """The first state."""
+        if self.header.position is not None:
+            return self.game.read(self.header.position)
+        return self.game.deal(len(self.header.players), self.header.options, chance)
 
     @classmethod
     def restore(
@@ -134,20 +151,86 @@ class Playthrough:
         record.state = record._position(len(record.line))
         return record
 
+    # what can be asked of it
+
+    def __repr__(self) -> str:
+        now = "over" if self.to_move is None else f"seat {self.to_move} to move"
+        return f"<{self.game.name}, {self.state.seats} players, {len(self.line)} moves, {now}>"
+
+    def __str__(self) -> str:
+        """The drawing of what the seat to move sees; of what a spectator sees, if the game is over."""
+        game = self.game
+        return str(game.draw(self.view(self.to_move), game.phrases(game.languages[0]), self.header.players))
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat that decides; None when the game is over."""
+        return self.state.to_move
+
+    @property
+    def legal_moves(self) -> Moves:
+        """What the seat to move can do."""
+        return self.state.moves()
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended."""
         return self.state.outcome
 
-    def play(self, move: Move) -> Sequence[Event]:
-        """Play a move for the seat that decides, or raise `IllegalMove`."""
+    @property
+    def position(self) -> str:
+        """The whole position in one line, secrets included, which `regnum.read` reads back."""
+        return f"{self.game.ruleset} {self.state.text()}"
+
+    @property
+    def record(self) -> str:
+        """The record as text, with the seed."""
+        from regnum.kernel import notation
+
+        return notation.write(self, reveal=True)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know; without a seat, what a spectator may."""
+        if seat is not None and seat not in range(self.state.seats):
+            raise BadSeats(f"There is no seat {seat!r}: the seats are 0 to {self.state.seats - 1}.")
+        return self.state.view(None if seat is None else Seat(seat))
+
+    def why_not(self, move: Move | str | int, language: str | None = None) -> str | None:
+        """Why a move is not legal now, in a sentence that ends with the rule's id; None if it is legal."""
+        refusal = self.state.refuse(self._move(move))
+        return None if refusal is None else self.game.phrases(language or self.game.languages[0]).refusal(refusal)
+
+    def _move(self, move: Move | str | int) -> Move:
+        """The move of a text or an id, or `NotAMove`."""
+        actions = self.game.actions
+        if isinstance(move, str):
+            try:
+                return actions.read(move)
+            except NotAMove:
+                like = next(iter(self.legal_moves), actions[0])
+                raise NotAMove(f"'{move}' is not a move of {self.game.name}; one is '{like}'.") from None
+        if isinstance(move, Move) and move in actions:
+            return move
+        if isinstance(move, int) and move in range(len(actions)):
+            return actions[move]
+        raise NotAMove(f"{move!r} is not a move of {self.game.name}: its moves have the ids 0 to {len(actions) - 1}.")
+
+    # how it goes on
+
+    def play(self, move: Move | str | int) -> Sequence[Event]:
+        """Play a move for the seat that decides, or raise `IllegalMove`; the events tell what happened."""
+        move = self._move(move)
         refusal = self.state.refuse(move)
         if refusal is not None:
-            raise IllegalMove(move, refusal)
+            raise IllegalMove(move, refusal, self.game.phrases(self.game.languages[0]).refusal(refusal))
         seat = self.state.to_move
         assert seat is not None
         asked = len(self.chance.outcomes)
-        events = self.state.play(move, self.chance)
+        try:
+            events = self.state.play(move, self.chance)
+        except BaseException:
+            self._rewind()
+            raise
         entry = Entry(seat, move, tuple(self.chance.outcomes[asked:]))
         self.line.append(entry)
         if len(self.line) % SNAPSHOT_EVERY == 0:
@@ -155,17 +238,40 @@ class Playthrough:
         self._add(entry)
         return events
 
-    def undo(self, seat: Seat, *, agreed: bool = False) -> Entry:
-        """Take the last move back: alone if it was the seat's own and told nothing new, or if all agreed."""
+    def undo(self, seat: Seat | None = None, *, agreed: bool = False) -> Entry:
+        """Take the last move back: without a seat, or if all agreed, in any case.
+
+        A seat alone can take back its own move, as long as it told nothing new.
+        """
         if not self.line:
             raise NoUndo("There is no move to take back.")
         last = self.line[-1]
-        if not agreed:
+        if seat is not None and not agreed:
             self._check_undo(last, seat)
         self.line.pop()
         self._rewind()
-        self._add(Undo(seat))
+        self._add(Undo(last.seat if seat is None else seat))
         return last
+
+    def copy(self) -> Playthrough:
+        """A twin that goes on independently. The same chance awaits both: who must not know it asks `guess`."""
+        twin = copy(self)
+        twin.state, twin.chance = self.state.copy(), self.chance.copy()
+        twin.items, twin.line = [*self.items], [*self.line]
+        twin.digests, twin._snapshots = {**self.digests}, {**self._snapshots}
+        return twin
+
+    def guess(self, seat: int | None = None, *, seed: int = 0) -> Playthrough:
+        """A game that goes on from here as it might be for all a seat knows, what is hidden filled in by a seed."""
+        state = self.game.guess(self.view(seat), Random(seed))
+        return Playthrough.begin_at(self.game, state, self.header.players, seed=seed_of(f"guess {seed}"))
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, seed included, so that the game can go on and its dealing be checked."""
+        try:
+            Path(path).write_text(self.record, encoding="utf-8")
+        except OSError as error:
+            raise BadRecord(f"{path} cannot be written ({error.strerror}).") from None
 
     def _check_undo(self, last: Entry, seat: Seat) -> None:
         if last.seat != seat:
@@ -228,7 +334,7 @@ class Playthrough:
         if commitment(sealing.seed) != sealing.commitment:
             raise Unfair("The seed is not the one that was committed to.")
         chance = CommittedChance(chance_key(sealing.seed, sealing.entropies))
-        state = self.game.deal(len(self.header.players), self.header.options, chance)
+        state = self._begin(chance)
         if tuple(chance.outcomes) != self.dealt:
             raise Unfair("The deal does not follow from the seed.")
         before = [(state.copy(), len(chance.outcomes))]
@@ -252,6 +358,6 @@ def header_of(
     check_seats(game, len(players))
     for name in players:
         if not name.strip() or not name.isprintable():
-            raise BadRecord(f"'{name!r}' is not a player's name.")
+            raise BadRecord(f"{name!r} is not a player's name.")
     settled = resolve_options(game.options(len(players)), options)
     return Header(game.name, game.ruleset, game.data, tuple(players), settled, sealing)

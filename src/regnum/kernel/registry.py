@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import entry_points
 
 from regnum.kernel.errors import UnknownGame
 from regnum.kernel.game import Game
@@ -15,6 +14,8 @@ GROUP = "regnum.games"
 @cache
 def games() -> Mapping[str, Game]:
     """All installed games by name."""
+    from importlib.metadata import entry_points  # slow to import, and not everybody needs it
+
     found: dict[str, Game] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         found[entry.name] = entry.load()

@@ -8,9 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from regnum.kernel.phrases import read_text
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _RULE = re.compile(r"### (?P<id>[A-Z]+-\w+) · (?P<title>.+)")
 

@@ -97,6 +97,11 @@ class State:
         return f"<domaine {self.text()}>"
 
     @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setting.seats
+
+    @property
     def colour(self) -> Colour:
         """The colour that the seat to decide acts for."""
         assert self.to_move is not None

@@ -42,6 +42,11 @@ class State(Table):
     def __repr__(self) -> str:
         return f"<domus_regnatrix {self.text()}>"
 
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setting.seats
+
     def knows(self, owner: Seat | None) -> bool:
         return True
 

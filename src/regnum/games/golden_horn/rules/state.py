@@ -108,6 +108,11 @@ class State:
         return f"<golden_horn {self.text()}>"
 
     @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setting.seats
+
+    @property
     def points(self) -> tuple[int, ...]:
         """What each player would have if the game ended now."""
         return tuple(score.points for score in scores(self.setting, self.realm, self.warehouses))
