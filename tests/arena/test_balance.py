@@ -62,10 +62,6 @@ class Measured(Haggle):
     def usages(self, options: Options) -> Sequence[Usage]:
         return Usage("Tokens offered", ("offer",), "token"), Usage("Bids", ("bid",), "bid", ("0", "2"))
 
-    def points(self, state: State) -> Sequence[int]:
-        assert isinstance(state, HaggleState)
-        return state.table.score
-
     def stores(self, state: State) -> Mapping[str, int]:
         assert isinstance(state, HaggleState)
         return {"rounds": state.table.rounds, "patience": 3}

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from regnum.arena import checks
 from regnum.kernel import (
@@ -251,16 +252,21 @@ def test_a_guess_has_the_view_it_was_made_from_and_plays_on(game: Game, seats: i
 
 
 @every_table
-def test_events_seen_by_a_seat_keep_its_view(game: Game, seats: int) -> None:
-    for seed in range(4):
-        rng = Random(seed)
-        state, chance = deal(game, seats, rng), RandomChance(rng)
-        while state.outcome is None:
-            views = checks.all_views(state, seats)
-            moves = state.moves()
-            move = game.default_policy(state.view(state.to_move), moves, rng) if seed % 2 else moves.pick(rng)
-            events = state.play(move, chance)
-            assert [*checks.keeping_views(views, events, state)] == [], (seed, str(move))
+@settings(max_examples=4)
+@given(seed=SEEDS)
+def test_the_log_suffices_to_follow_a_game(game: Game, seats: int, seed: int) -> None:
+    """With the view before a step, the events as a seat or a spectator sees them determine the view after it."""
+    for state, rng in walk(game, seats, seed, every=5):
+        for seat in (Seat(0), None):
+            assert [*checks.telling(game, state, seat, rng)] == []
+
+
+@every_table
+def test_the_json_of_a_view_is_what_its_schema_says(game: Game, seats: int) -> None:
+    validator = Draft202012Validator(game.view_schema())
+    for state, _ in walk(game, seats, 4, every=9):
+        for seat in (Seat(0), None):
+            validator.validate(state.view(seat).json())
 
 
 @every_game

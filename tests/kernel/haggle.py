@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Self, TypeVar
+from typing import TypeVar
 
 from regnum.kernel import (
     Actions,
@@ -25,7 +25,6 @@ from regnum.kernel import (
     Chance,
     Drawing,
     Evaluator,
-    Event,
     Game,
     Json,
     Move,
@@ -39,6 +38,7 @@ from regnum.kernel import (
     Refusal,
     Rule,
     Rulebook,
+    Schema,
     Seat,
     Span,
     State,
@@ -109,33 +109,6 @@ class HaggleView:
     seat: Seat | None
     table: Table
 
-    def after(self, event: Event) -> Self:
-        assert isinstance(event, Told)
-        table, seat = self.table, event.seat
-        match event.kind:
-            case "now":
-                phases = ("roll", "offer", "answer", "bid", "over")
-                to_move = None if event.number == len(phases) - 1 else seat
-                table = replace(table, phase=phases[event.number or 0], to_move=to_move)
-            case "rolled":
-                table = replace(table, die=event.number or 0)
-            case "offered":
-                table = replace(table, offer=event.number)
-            case "swapped":
-                given = _set(table.tokens, seat, _swap(table.tokens[seat], event.number, event.other))
-                taker = (seat + 1) % len(given)
-                table = replace(table, tokens=_set(given, taker, _swap(given[taker], event.other, event.number)))
-            case "answered":
-                table = replace(table, offer=None)
-            case "bid":
-                table = replace(table, bids=_set(table.bids, seat, -1 if event.number is None else event.number))
-            case "scored":
-                table = replace(table, score=_set(table.score, seat, table.score[seat] + (event.number or 0)))
-            case "round":
-                none = (None,) * len(table.bids)
-                table = replace(table, bids=none, last=table.bids, rounds=table.rounds - 1, turn=seat, die=0)
-        return replace(self, table=table)
-
     def json(self) -> dict[str, Json]:
         told: dict[str, Json] = json.loads(json.dumps({"seat": self.seat, **asdict(self.table)}))
         return told
@@ -173,6 +146,10 @@ class HaggleState:
     @property
     def to_move(self) -> Seat | None:
         return None if self.table.to_move is None else Seat(self.table.to_move)
+
+    @property
+    def points(self) -> Sequence[int]:
+        return self.table.score
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HaggleState) and (self.table, self.outcome) == (other.table, other.outcome)
@@ -387,6 +364,9 @@ class Haggle:
             winners = tuple(Seat(seat) for seat, score in enumerate(table.score) if score == best)
             state.outcome = Outcome(winners, table.score, "HAG-4")
         return state
+
+    def view_schema(self) -> Schema:
+        return {"title": "HaggleView", "type": "object", "required": ["seat", *Table.__annotations__]}
 
     def replacing(self, files: Mapping[str, Path]) -> Haggle:
         raise BadData("haggle", "no data", "it has no data files.")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
-from regnum.kernel import Event, Game, Move, RandomChance, Seat, State, View, canonical, silence
+from regnum.kernel import Game, Move, RandomChance, Seat, State, View, canonical, silence
+
+WORLDS, TRIED, LUCKS = 2, 6, 3
+"""How many positions that look the same, moves of each, and lucks for each of these are tried to tell apart."""
 
 
 def sound(state: State) -> Iterator[str]:
@@ -58,14 +61,28 @@ def guessable(game: Game, state: State, seat: Seat | None, rng: Random) -> Itera
         yield f"A guess for seat {seat} has other moves."
 
 
-def keeping_views(views: Sequence[View], events: Sequence[Event], state: State) -> Iterator[str]:
-    """The views before a step, with the events as their seats saw them, are the views after it."""
-    for view in views:
-        kept = view
-        for event in events:
-            kept = kept.after(event.seen_by(view.seat))
-        if kept != state.view(view.seat):
-            yield f"The events do not keep the view of seat {view.seat}."
+def telling(game: Game, state: State, seat: Seat | None, rng: Random) -> Iterator[str]:
+    """What a seat sees of a step's events tells it all that becomes of its view: the log suffices to follow a game.
+
+    From here, and from positions that look the same to the seat, moves are tried with several lucks. Whatever the seat
+    cannot tell apart by the events must leave it one and the same view. So nothing that was decided, drawn or rolled
+    goes without saying; what follows from the view before by the rules alone need not be told.
+    """
+    if state.outcome is not None:
+        return
+    view, followed = state.view(seat), dict[bytes, tuple[View, Move]]()
+    for world in (state, *(game.guess(view, rng) for _ in range(WORLDS))):
+        moves = list(world.moves())
+        for move in rng.sample(moves, min(len(moves), TRIED)):
+            for luck in range(LUCKS):
+                after, chance = world.copy(), RandomChance(Random(luck))
+                events = after.play(move, chance)
+                log = canonical([event.seen_by(seat).json() for event in events])
+                known, by = followed.setdefault(log, (after.view(seat), move))
+                if known != after.view(seat):
+                    yield f"Seat {seat} hears the same of '{by}' and of '{move}', but not the same became of its view."
+                if not chance.outcomes:
+                    break
 
 
 def copying(state: State, move: Move, rng: Random) -> Iterator[str]:

@@ -37,8 +37,6 @@ PLANNED = (0.0, 0.6, 0.9, 1.0)
 """How often the players of a game follow their plans; the games take turns."""
 DEEP_EVERY = 64
 """On average every so many steps the costly checks are made."""
-WATCHED_EVERY = 8
-"""In every so many-th game all views are kept through the events."""
 ODD_OPTIONS_EVERY = 5
 SHUNNING_EVERY = 3
 """In every so many-th game one verb is shunned while there are others, so that games take unusual ways."""
@@ -139,7 +137,6 @@ class _Run:
     def __init__(self, game: Game, seats: int, number: int, rng: Random, chosen: Mapping[str, int | str]) -> None:
         self.game, self.seats, self.rng = game, seats, rng
         self.planned = PLANNED[number % len(PLANNED)]
-        self.watched = number % WATCHED_EVERY == 0
         self.shunned = 0
         if number % SHUNNING_EVERY == SHUNNING_EVERY - 1:
             verb = rng.choice(sorted({move.verb for move in game.actions}))
@@ -153,7 +150,7 @@ class _Run:
 
     def play(self) -> None:
         """Play to the end, checking every step."""
-        checker = Checker(self.game, self.seats, self.rng, DEEP_EVERY, watched=self.watched)
+        checker = Checker(self.game, self.seats, self.rng, DEEP_EVERY)
         Loop(self.record, following(self._choose, self.seats), [checker]).run()
         again = notation.read(notation.write(self.record), lambda _: self.game)
         _hold("The record read back leads elsewhere." if again.state != self.record.state else "")
@@ -169,10 +166,9 @@ class _Run:
 class Checker(Observer):
     """Checks at every step what must hold, and the costly promises at some; raises `Broken` if one does not."""
 
-    def __init__(self, game: Game, seats: int, rng: Random, deep_every: int, *, watched: bool) -> None:
+    def __init__(self, game: Game, seats: int, rng: Random, deep_every: int) -> None:
         self._game, self._seats, self._rng = game, seats, rng
-        self._deep_every, self._watched = deep_every, watched
-        self._deep, self._views = False, list[View]()
+        self._deep_every, self._deep = deep_every, False
 
     def moving(self, state: State, move: Move) -> None:
         """Check the move, and what a copy must be."""
@@ -181,11 +177,10 @@ class Checker(Observer):
             raise Broken(f"'{move}' was chosen although it is not legal.")
         if self._deep:
             _hold(*checks.copying(state, move, self._rng))
-        self._views = checks.all_views(state, self._seats) if self._watched else []
 
     def moved(self, state: State, seat: Seat, events: Sequence[Event]) -> None:
         """Check the position that was reached."""
-        _hold(*checks.sound(state), *checks.keeping_views(self._views, events, state))
+        _hold(*checks.sound(state))
         if self._deep:
             guessing = Seat(self._rng.randrange(self._seats))
             _hold(
@@ -193,6 +188,8 @@ class Checker(Observer):
                 *checks.readable(self._game, state),
                 *checks.guessable(self._game, state, guessing, self._rng),
                 *checks.guessable(self._game, state, None, self._rng),
+                *checks.telling(self._game, state, guessing, self._rng),
+                *checks.telling(self._game, state, None, self._rng),
             )
 
 
@@ -226,7 +223,7 @@ def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) 
     record = Playthrough(game, header, chance)
     for move, outcomes in script:
         chance.expect(outcomes)
-        checker = Checker(game, len(header.players), Random(0), 1, watched=True)
+        checker = Checker(game, len(header.players), Random(0), 1)
         try:
             Loop(record, {}, [checker]).play(move)
         except Exception as error:  # noqa: BLE001

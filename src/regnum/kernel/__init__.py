@@ -32,11 +32,33 @@ from regnum.kernel.errors import (
     UnknownRuleset,
 )
 from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, follow
+from regnum.kernel.event import BaseEvent
+from regnum.kernel.fields import Column, Declared, DeclaredView, Seen, columns, told
+from regnum.kernel.forms import (
+    COPIED,
+    DERIVED,
+    EACH,
+    MERGED,
+    NUMBER,
+    OPTIONAL,
+    UNTOLD,
+    UNWRITTEN,
+    Form,
+    Forms,
+    Json,
+    Schema,
+    canonical,
+    form,
+    keyed,
+    listed,
+    names,
+)
 from regnum.kernel.game import (
-    BaseEvent,
     Event,
     Game,
     Hurried,
+    Option,
+    Options,
     Outcome,
     Seat,
     State,
@@ -45,11 +67,10 @@ from regnum.kernel.game import (
     digest,
     for_ruleset,
     pinned,
+    resolve_options,
     silence,
 )
-from regnum.kernel.json import Json, canonical
 from regnum.kernel.moves import Actions, Move, Moves, Refusal, refusal
-from regnum.kernel.options import Option, Options, resolve_options
 from regnum.kernel.phrases import Phrases, load_phrases
 from regnum.kernel.playthrough import Entry, Header, Playthrough, Sealing, Undo, header_of
 from regnum.kernel.registry import game, games
@@ -68,6 +89,14 @@ from regnum.kernel.study import (
 )
 
 __all__ = [
+    "COPIED",
+    "DERIVED",
+    "EACH",
+    "MERGED",
+    "NUMBER",
+    "OPTIONAL",
+    "UNTOLD",
+    "UNWRITTEN",
     "Actions",
     "BadData",
     "BadOption",
@@ -78,8 +107,11 @@ __all__ = [
     "BaseEvent",
     "Chance",
     "Chapter",
+    "Column",
     "CommittedChance",
     "Criterion",
+    "Declared",
+    "DeclaredView",
     "Drawing",
     "Ending",
     "Entry",
@@ -87,6 +119,8 @@ __all__ = [
     "Event",
     "Fight",
     "Foregone",
+    "Form",
+    "Forms",
     "Game",
     "GameEvaluator",
     "Header",
@@ -115,8 +149,10 @@ __all__ = [
     "ReplayedChance",
     "Rule",
     "Rulebook",
+    "Schema",
     "Sealing",
     "Seat",
+    "Seen",
     "Span",
     "State",
     "Studied",
@@ -134,19 +170,25 @@ __all__ = [
     "canonical",
     "chance_key",
     "check_seats",
+    "columns",
     "commitment",
     "digest",
     "follow",
     "for_ruleset",
+    "form",
     "game",
     "games",
     "header_of",
+    "keyed",
+    "listed",
     "load_phrases",
     "load_rulebook",
+    "names",
     "pinned",
     "refusal",
     "resolve_options",
     "seed_from",
     "seed_of",
     "silence",
+    "told",
 ]

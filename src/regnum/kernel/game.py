@@ -4,22 +4,43 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import NewType, Protocol, Self, runtime_checkable
+from typing import NewType, Protocol, Self, TypeAlias, runtime_checkable
 
 from regnum.kernel.chance import Chance
 from regnum.kernel.drawing import Drawing
-from regnum.kernel.errors import BadSeats, OtherData, UnknownRuleset
+from regnum.kernel.errors import BadOption, BadSeats, OtherData, UnknownRuleset
 from regnum.kernel.evaluator import Evaluator
-from regnum.kernel.json import Json
+from regnum.kernel.forms import Json, Schema
 from regnum.kernel.moves import Actions, Move, Moves, Refusal
-from regnum.kernel.options import Option, Options
 from regnum.kernel.phrases import Phrases
 from regnum.kernel.rulebook import Rulebook
 
 Seat = NewType("Seat", int)
+Options: TypeAlias = Mapping[str, int]
+"""What was chosen before the deal, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: a number from `low` to `high`; a yes or no is a number from 0 to 1."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+
+    def read(self, value: object) -> int:
+        """The value as a number within the limits, or `BadOption`."""
+        try:
+            number = int(value) if isinstance(value, int | str) else None
+        except ValueError:
+            number = None
+        if number is None or not self.low <= number <= self.high:
+            raise BadOption(f"The option '{self.name}' takes a number from {self.low} to {self.high}, not '{value}'.")
+        return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +57,7 @@ class Outcome:
 
 
 class Event(Protocol):
-    """Something that happened in a step. A game's events, seen by a seat, suffice to keep its view."""
+    """Something that happened in a step. With the view before it, what a seat sees of them tells the view after it."""
 
     def seen_by(self, seat: Seat | None) -> Event:
         """The event as this seat (None: a spectator) may know it."""
@@ -51,45 +72,12 @@ class Event(Protocol):
         ...
 
 
-class BaseEvent:
-    """The usual kind of event: a dataclass that tells its fields by name, and that all may see as it is.
-
-    What not all may know says so itself.
-    """
-
-    __slots__ = ()
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """The event as this seat may know it."""
-        return self
-
-    def reveals_to(self, seat: Seat) -> bool:
-        """Whether the seat learns something that was hidden from it."""
-        return False
-
-    def json(self) -> dict[str, Json]:
-        """The event as JSON, under `event` its kind."""
-        told: dict[str, Json] = {"event": type(self).__name__.lower()}
-        for field in fields(self):  # type: ignore[arg-type]  # every event is a dataclass
-            told[field.name] = self.field_json(field.name, getattr(self, field.name))
-        return told
-
-    @staticmethod
-    def field_json(name: str, value: object) -> Json:
-        """The value of a field as JSON: places and things by the names that a game gives them."""
-        raise NotImplementedError
-
-
 class View(Protocol):
     """What one seat (or a spectator) may know of a state, and nothing else. An immutable value."""
 
     @property
     def seat(self) -> Seat | None:
         """Whose view it is; None for a spectator's."""
-        ...
-
-    def after(self, event: Event) -> Self:
-        """The view after an event that was `seen_by` the same seat."""
         ...
 
     def json(self) -> dict[str, Json]:
@@ -113,6 +101,11 @@ class State(Protocol):
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None while it goes on."""
+        ...
+
+    @property
+    def points(self) -> Sequence[int]:
+        """What each seat has by now, as the game counts its points."""
         ...
 
     def moves(self) -> Moves:
@@ -217,6 +210,10 @@ class Game(Protocol):
         """The state of a position text, or `BadPosition`."""
         ...
 
+    def view_schema(self) -> Schema:
+        """The JSON Schema of the JSON of its views."""
+        ...
+
     def replacing(self, files: Mapping[str, Path]) -> Game:
         """The same game played with other data files, by their kind (`tiles`, `cards`), or `BadData`."""
         ...
@@ -269,3 +266,12 @@ def check_seats(game: Game, seats: int) -> None:
     """Raise `BadSeats` if so many cannot play."""
     if seats not in game.seats:
         raise BadSeats(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}.")
+
+
+def resolve_options(options: Sequence[Option], chosen: Mapping[str, int | str]) -> dict[str, int]:
+    """All options with their values: those chosen, checked, and the others' defaults."""
+    known = {option.name: option for option in options}
+    for name in chosen:
+        if name not in known:
+            raise BadOption(f"There is no option '{name}'; there are: {', '.join(known) or 'none'}.")
+    return {name: option.read(chosen.get(name, option.default)) for name, option in known.items()}

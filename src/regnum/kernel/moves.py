@@ -8,7 +8,7 @@ from random import Random
 from typing import overload
 
 from regnum.kernel.errors import NotAMove
-from regnum.kernel.json import Json
+from regnum.kernel.forms import Json
 
 
 @dataclass(frozen=True, slots=True)

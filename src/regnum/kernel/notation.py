@@ -39,10 +39,9 @@ from regnum.kernel.errors import (
     UnknownGame,
     UnknownRuleset,
 )
-from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, pinned
-from regnum.kernel.json import Json
+from regnum.kernel.forms import Json
+from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, pinned, resolve_options
 from regnum.kernel.moves import Move
-from regnum.kernel.options import resolve_options
 from regnum.kernel.playthrough import Header, Playthrough, Sealing, Undo
 from regnum.kernel.registry import game as registered
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from regnum.kernel.errors import UnknownLanguage
 from regnum.kernel.evaluator import Reason
-from regnum.kernel.json import Json
+from regnum.kernel.forms import Json
 from regnum.kernel.moves import Refusal
 
 if TYPE_CHECKING:

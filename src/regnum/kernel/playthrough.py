@@ -15,9 +15,8 @@ from typing import TypeAlias
 
 from regnum.kernel.chance import Chance, CommittedChance, ReplayedChance, chance_key, commitment, seed_of
 from regnum.kernel.errors import BadRecord, BadSeats, IllegalMove, NotAMove, NoUndo, Unfair
-from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest
+from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, resolve_options
 from regnum.kernel.moves import Move, Moves
-from regnum.kernel.options import resolve_options
 
 SNAPSHOT_EVERY = 32
 DIGEST_EVERY = 20

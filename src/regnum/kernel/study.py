@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
-    from regnum.kernel.game import State
+    from regnum.kernel.game import Options, State
     from regnum.kernel.moves import Move
-    from regnum.kernel.options import Options
 
 
 # criteria
@@ -120,10 +119,6 @@ class Studied(Protocol):
 
     def usages(self, options: Options) -> Sequence[Usage]:
         """What is told of the use of cards and the like."""
-        ...
-
-    def points(self, state: State) -> Sequence[int]:
-        """The points each seat has so far."""
         ...
 
     def stores(self, state: State) -> Mapping[str, int]:

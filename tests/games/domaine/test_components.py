@@ -315,19 +315,6 @@ def test_a_card_drawn_is_told_to_its_owner_and_its_back_to_the_others() -> None:
     assert all(event.seen_by(None) == event for event in rest)
 
 
-@rule("DOM-C6")
-@SEATS
-def test_events_as_seen_keep_every_view_and_tell_no_more_than_it(seats: int) -> None:
-    start = deal(seats, 6)
-    views = {seat: start.view(seat) for seat in seats_and_spectator(start)}
-    for state, told in wander(start, 6):
-        for seat, view in views.items():
-            for event in told:
-                view = view.after(event.seen_by(seat))
-            assert view == state.view(seat), "seed 6"
-            views[seat] = view
-
-
 def hidden_faces(view: View, owner: int) -> list[Json]:
     players = view.json()["players"]
     assert isinstance(players, list)

@@ -11,7 +11,7 @@ def test_golden_horn_can_be_studied() -> None:
 
 def test_points_are_those_of_the_game_if_it_ended_now() -> None:
     state = table(2, warehouses={0: "1r1p1o1y", 1: "2S"}, owners="-1---")
-    assert list(GAME.points(state)) == [6, 8]
+    assert list(state.points) == [6, 8]
 
 
 def test_soldiers_and_dominions_run_out_only_where_there_are_any() -> None:

@@ -87,7 +87,7 @@ class Course(Observer):
         """Keep points and stores if a turn has ended."""
         if self._studied is None or state.to_move == seat:
             return
-        self.points.append(tuple(self._studied.points(state)))
+        self.points.append(tuple(state.points))
         for name, left in self._studied.stores(state).items():
             self.stores.setdefault(name, []).append(left)
 

@@ -34,6 +34,7 @@ from regnum.kernel import (
     Options,
     Phrases,
     Rulebook,
+    Schema,
     Seat,
     Usage,
     load_phrases,
@@ -111,12 +112,7 @@ class Domaine:
     def guess(self, view: AnyView, rng: Random) -> State:
         """A state consistent with a view: the cards not seen are dealt by the generator to the backs and the deck."""
         assert isinstance(view, View)
-        state = State(view.setting, view.board.land)
-        state.board = view.board.copy()
-        state.to_move, state.phase = view.to_move, view.phase
-        state.steps, state.begun, state.chosen = view.steps, view.begun, view.chosen
-        state.ducats, state.chancery, state.discards = view.ducats, view.chancery, view.discards
-        state.sold, state.idle, state.outcome = view.sold, view.idle, view.outcome
+        state = State.sharing(view)
         unseen = [[face for face, n in pile.items() for _ in range(n)] for pile in view.unseen()]
         for pile in unseen:
             rng.shuffle(pile)
@@ -137,6 +133,10 @@ class Domaine:
         """The state of a position text."""
         return position.read(text, self._data, State)
 
+    def view_schema(self) -> Schema:
+        """The JSON Schema of a view's JSON."""
+        return View.schema("DomaineView")
+
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
         """Domaine with other tiles, cards or prepared starts."""
         return Domaine(load(files))
@@ -152,11 +152,6 @@ class Domaine:
     def usages(self, options: Options) -> Sequence[Usage]:
         """What is told of each card."""
         return study.usages(self._faces())
-
-    def points(self, state: AnyState) -> Sequence[int]:
-        """The players' points on the track."""
-        assert isinstance(state, State)
-        return state.points
 
     def stores(self, state: AnyState) -> Mapping[str, int]:
         """What can run out: borders, cards and knights."""

@@ -34,6 +34,7 @@ from regnum.kernel import (
     Options,
     Phrases,
     Rulebook,
+    Schema,
     Usage,
     load_phrases,
     load_rulebook,
@@ -118,6 +119,10 @@ class DomusRegnatrix:
         """The state of a position text."""
         return reading.read(text, lambda *options: State(self._setting(*options)))
 
+    def view_schema(self) -> Schema:
+        """The JSON Schema of a view's JSON."""
+        return {"title": "DomusRegnatrixView", "type": "object"}
+
     def replacing(self, files: Mapping[str, Path]) -> DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""
         return DomusRegnatrix(load(files))
@@ -129,11 +134,6 @@ class DomusRegnatrix:
     def usages(self, options: Options) -> Sequence[Usage]:
         """What is told of each card."""
         return study.usages()
-
-    def points(self, state: AnyState) -> Sequence[int]:
-        """The players' victory points."""
-        assert isinstance(state, State)
-        return state.points
 
     def stores(self, state: AnyState) -> Mapping[str, int]:
         """What can run out: rounds, the deck, and what the store sells."""

@@ -35,6 +35,7 @@ from regnum.kernel import (
     Options,
     Phrases,
     Rulebook,
+    Schema,
     Seat,
     Usage,
     load_phrases,
@@ -101,6 +102,10 @@ class GoldenHorn:
         """The state of a position text."""
         return position.read(text, self._data, State)
 
+    def view_schema(self) -> Schema:
+        """The JSON Schema of a view's JSON."""
+        return {"title": "GoldenHornView", "type": "object"}
+
     def replacing(self, files: Mapping[str, Path]) -> GoldenHorn:
         """Golden Horn with other fleets, tiles, dominions or bonuses."""
         return GoldenHorn(load(files))
@@ -112,11 +117,6 @@ class GoldenHorn:
     def usages(self, options: Options) -> Sequence[Usage]:
         """What is told of goods, cards and dominions."""
         return study.usages(bool(options["extension"]))
-
-    def points(self, state: AnyState) -> Sequence[int]:
-        """What each player would have if the game ended now."""
-        assert isinstance(state, State)
-        return state.points
 
     def stores(self, state: AnyState) -> Mapping[str, int]:
         """What can run out: cubes, cards, soldiers and dominions."""

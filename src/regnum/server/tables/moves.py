@@ -197,8 +197,7 @@ class Play:
             entry = self._entry(live, 1, f"resign/{live.row.version + 1}", "resign", seat)
             row, seats = live.row, live.seats
             if len(seats) == 2:
-                points = [int(point) for point in getattr(live.state, "points", (0,) * len(seats))]
-                outcome = {"winners": [1 - seat], "points": points, "rule": RESIGNED}
+                outcome = {"winners": [1 - seat], "points": [*live.state.points], "rule": RESIGNED}
                 row = replace(row, phase="over", outcome=json.dumps(outcome))
             else:
                 seats = with_seat(seats, replace(seats[seat], level=stand_in(live.game), left=True))

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations
-from typing import NamedTuple, NewType
+from typing import Annotated, NamedTuple, NewType, TypeAlias
+
+from regnum.kernel import NUMBER, keyed, names
 
 Face = NewType("Face", int)
 """A place in `FACES`."""
@@ -17,6 +19,10 @@ Playing = NewType("Playing", int)
 """A place in `PLAYINGS`: a face, and the one of its actions that is taken."""
 
 PILES = "ABCD"
+Pile: TypeAlias = Annotated[int, names(PILES, "Pile")]
+"""A place in `PILES`: the letter on the back of a card."""
+PerPile: TypeAlias = Annotated[tuple[int, ...], keyed(PILES, NUMBER)]
+"""A number for each pile."""
 
 
 class Kind(IntEnum):
@@ -65,7 +71,7 @@ PLAYINGS: tuple[tuple[Face, Action], ...] = tuple((Face(i), action) for i, face 
 class Card(NamedTuple):
     """A card: the pile whose letter is on its back, and its face; None where the face is not known."""
 
-    pile: int
+    pile: Pile
     face: Face | None
 
     def __str__(self) -> str:

@@ -1,47 +1,33 @@
-"""What happens in a step of Domaine, as facts. Only a drawn card is not for all eyes."""
+"""What happens in a step of Domaine. Only a drawn card is not for all eyes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Annotated, Self
 
-from regnum.games.domaine.rules.board.geometry import CELL_NAMES, EDGE_NAMES, Cell, Edge, edges, names
-from regnum.games.domaine.rules.cards import FACE_NAMES, PILES, Card, Face
+from regnum.games.domaine.rules.board.board import ColourName
+from regnum.games.domaine.rules.board.geometry import Cell, CellSet, Edge, EdgeSet
+from regnum.games.domaine.rules.cards import Card
+from regnum.games.domaine.rules.fields import FORMS
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import BaseEvent, Json, Outcome, Seat
+from regnum.kernel import MERGED, BaseEvent, Outcome, Seat
 
 
 class DomaineEvent(BaseEvent):
     """Something that happened in Domaine: it tells cells, edges and cards by name."""
 
     __slots__ = ()
-
-    @staticmethod
-    def field_json(name: str, value: object) -> Json:
-        match value:
-            case Card():
-                return card_json(value)
-            case Phase():
-                return value.name.lower()
-            case bool() | str():
-                return value
-            case int() if name in ("cell", "castle", "rival"):
-                return CELL_NAMES[value]
-            case int() if name == "edge":
-                return EDGE_NAMES[value]
-            case int() if name == "cells":
-                return [*names(value)]
-            case int():
-                return value
-        return None
+    forms = FORMS
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Built(DomaineEvent):
     """A castle was built."""
 
+    kind = "built"
+
     seat: Seat
-    colour: str
+    colour: ColourName
     cell: Cell
 
 
@@ -49,8 +35,10 @@ class Built(DomaineEvent):
 class Mustered(DomaineEvent):
     """A knight was placed, perhaps for a surcharge."""
 
+    kind = "mustered"
+
     seat: Seat
-    colour: str
+    colour: ColourName
     cell: Cell
     ducats: int
 
@@ -58,6 +46,8 @@ class Mustered(DomaineEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Earned(DomaineEvent):
     """A turn began with income."""
+
+    kind = "earned"
 
     seat: Seat
     ducats: int
@@ -67,6 +57,8 @@ class Earned(DomaineEvent):
 class Sold(DomaineEvent):
     """A card was sold to the chancery."""
 
+    kind = "sold"
+
     seat: Seat
     card: Card
     ducats: int
@@ -75,6 +67,8 @@ class Sold(DomaineEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Played(DomaineEvent):
     """A card was played for one of its actions."""
+
+    kind = "played"
 
     seat: Seat
     card: Card
@@ -86,6 +80,8 @@ class Played(DomaineEvent):
 class Bordered(DomaineEvent):
     """A marker was placed."""
 
+    kind = "bordered"
+
     seat: Seat
     edge: Edge
 
@@ -93,6 +89,8 @@ class Bordered(DomaineEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Expanded(DomaineEvent):
     """A domain grew into a cell."""
+
+    kind = "expanded"
 
     seat: Seat
     castle: Cell
@@ -103,14 +101,18 @@ class Expanded(DomaineEvent):
 class Deserted(DomaineEvent):
     """A knight left its domain."""
 
+    kind = "deserted"
+
     seat: Seat
-    colour: str
+    colour: ColourName
     cell: Cell
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Allied(DomaineEvent):
     """Two domains were allied."""
+
+    kind = "allied"
 
     seat: Seat
     castle: Cell
@@ -120,6 +122,8 @@ class Allied(DomaineEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Drew(DomaineEvent):
     """A card was drawn from the deck; the others see its back alone."""
+
+    kind = "drew"
 
     seat: Seat
     card: Card
@@ -135,6 +139,8 @@ class Drew(DomaineEvent):
 class Took(DomaineEvent):
     """A card was taken from the chancery."""
 
+    kind = "took"
+
     seat: Seat
     card: Card
 
@@ -143,25 +149,27 @@ class Took(DomaineEvent):
 class Marked(DomaineEvent):
     """All markers that lie on the board now, after some came or went."""
 
-    east: int
-    north: int
+    kind = "marked"
 
-    def json(self) -> dict[str, Json]:
-        return {"event": "marked", "borders": [EDGE_NAMES[edge] for edge in edges(self.east, self.north)]}
+    borders: EdgeSet
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Ruled(DomaineEvent):
     """The domain of a castle has these cells now: it is new, has grown or has shrunk."""
 
+    kind = "ruled"
+
     castle: Cell
-    colour: str
-    cells: int
+    colour: ColourName
+    cells: CellSet
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Scored(DomaineEvent):
     """A player's points changed."""
+
+    kind = "scored"
 
     seat: Seat
     gain: int
@@ -172,8 +180,10 @@ class Scored(DomaineEvent):
 class Now(DomaineEvent):
     """What is to be decided now, and by whom."""
 
+    kind = "now"
+
     seat: Seat
-    colour: str
+    colour: ColourName
     """The colour that the seat acts for: in set-up perhaps the neutral one."""
     phase: Phase
     steps: int
@@ -185,6 +195,8 @@ class Now(DomaineEvent):
 class Rewarded(DomaineEvent):
     """A player got points for ducats in the final count."""
 
+    kind = "rewarded"
+
     seat: Seat
     gain: int
     points: int
@@ -194,17 +206,6 @@ class Rewarded(DomaineEvent):
 class Ended(DomaineEvent):
     """The game is over."""
 
-    outcome: Outcome
+    kind = "ended"
 
-    def json(self) -> dict[str, Json]:
-        return {"event": "ended", **self.outcome.json()}
-
-
-def card_json(card: Card) -> dict[str, Json]:
-    """A card by the names of its pile and its face."""
-    return {"pile": PILES[card.pile], "face": face_json(card.face)}
-
-
-def face_json(face: Face | None) -> str | None:
-    """A face by its name."""
-    return None if face is None else FACE_NAMES[face]
+    outcome: Annotated[Outcome, MERGED]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from regnum.games.domaine.rules.board.board import Board, Colour
+from regnum.games.domaine.rules.board.board import Board, Colour, ColourName
 from regnum.games.domaine.rules.board.geometry import CELL_NAMES, NEIGHBOURS, SIZE, Cell, around, cells, near
 from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import Refusal, Seat, refusal
@@ -13,8 +13,8 @@ from regnum.kernel import Refusal, Seat, refusal
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.data import Data
 
-COLOURS = ("blue", "orange", "yellow", "purple")
-NEUTRAL = "neutral"
+COLOURS: tuple[ColourName, ...] = ("blue", "orange", "yellow", "purple")
+NEUTRAL: ColourName = "neutral"
 DUCATS = 7
 HAND = 3
 KING = {2: 50, 3: 40, 4: 30}
@@ -35,7 +35,7 @@ class Setting:
     data: Data
 
 
-def colours(seats: int) -> tuple[str, ...]:
+def colours(seats: int) -> tuple[ColourName, ...]:
     """The colours of a game; with two players a neutral one joins them."""
     # DOM-S7
     return (*COLOURS[:2], NEUTRAL) if seats == 2 else COLOURS[:seats]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from regnum.games.domaine.rules import ending, setup
 from regnum.games.domaine.rules.actions import borders, expansion, knights
 from regnum.games.domaine.rules.board.board import Colour
-from regnum.games.domaine.rules.board.geometry import CELLS, EDGES, Cell, Edge
+from regnum.games.domaine.rules.board.geometry import CELLS, EDGES, Cell, Edge, EdgeSet
 from regnum.games.domaine.rules.cards import FACES, PLAYINGS, Card, Face, Hand, Kind, plus
 from regnum.games.domaine.rules.events import (
     Allied,
@@ -210,7 +210,7 @@ def _consequences(state: State, before: object, points: tuple[int, ...]) -> Iter
     """What changed with the domains: markers, territories and points."""
     board = state.board
     assert isinstance(before, dict)
-    yield Marked(board.east, board.north)
+    yield Marked(EdgeSet(board.east, board.north))
     for castle, mask in board.domains.items():
         if before.get(castle) != mask:
             yield Ruled(castle, board.names[board.lords[castle]], mask)

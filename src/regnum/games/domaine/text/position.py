@@ -1,15 +1,16 @@
 """A position as one line of text, and back.
 
-Fields, separated by a space: the options, the land, the figures of each colour, the markers, the alliances, whose
-decision is due and which, the ducats, the hands, the chancery, the discards, the card sold this turn, and the idle
-turns. What follows from them, the domains, the points and the deck, is not written.
+Fields, separated by a space: the options, the land, the figures of each colour, the markers, the alliances, and whose
+decision is due and which; then the fields of the state as they are declared: the ducats, the hands, the chancery, the
+discards, the card sold this turn, and the idle turns. What follows from them, the domains, the points and the deck, is
+not written.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from regnum.games.domaine.rules.board.board import Colour, pair
 from regnum.games.domaine.rules.board.geometry import (
@@ -22,18 +23,18 @@ from regnum.games.domaine.rules.board.geometry import (
     names,
     read_cell,
 )
-from regnum.games.domaine.rules.board.land import Land, read_land
-from regnum.games.domaine.rules.cards import Card, Hand, read_card
+from regnum.games.domaine.rules.board.land import read_land
 from regnum.games.domaine.rules.data import Data
 from regnum.games.domaine.rules.ending import IDLE_TURNS, verdict
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
-from regnum.kernel import BadPosition, Outcome, Seat
+from regnum.kernel import BadPosition, Outcome, Seat, columns
 
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
 
-_FIELDS = 12
+_OWN_FIELDS = 6
+"""How many fields of the text are written here; the others follow from what the state declares."""
 _NONE = "-"
 ENDINGS = ("DOM-X1", "DOM-X2", "DOM-X5")
 
@@ -52,12 +53,7 @@ def write(state: State) -> str:
             f"{board.east:x}/{board.north:x}",
             _list([f"{CELL_NAMES[one]}&{CELL_NAMES[other]}" for one, other in sorted(board.allies)]),
             _decision(state),
-            ",".join(map(str, state.ducats)),
-            "/".join(f"{_cards(hand.shown)}+{_cards(hand.hidden)}" for hand in state.hands),
-            _cards(state.chancery),
-            _cards(state.discards),
-            _NONE if state.sold is None else state.sold.code,
-            str(state.idle),
+            *(column.write(state) for column in columns(type(state))),
         )
     )
 
@@ -75,15 +71,11 @@ def _list(items: list[str]) -> str:
     return ",".join(items) or _NONE
 
 
-def _cards(cards: tuple[Card, ...]) -> str:
-    return _list([card.code for card in cards])
-
-
-def read(text: str, data: Data, make: Callable[[Setting, Land], State]) -> State:
-    """The state of a position text, made from a setting and a land, or `BadPosition`."""
-    fields = text.split()
-    if len(fields) != _FIELDS:
-        raise BadPosition(f"A position of Domaine has {_FIELDS} fields, not {len(fields)}.")
+def read(text: str, data: Data, make: type[State]) -> State:
+    """The state of a position text, or `BadPosition`."""
+    fields, count = text.split(), _OWN_FIELDS + len(columns(make))
+    if len(fields) != count:
+        raise BadPosition(f"A position of Domaine has {count} fields, not {len(fields)}.")
     try:
         state = _read(fields, data, make)
     except (ValueError, IndexError, KeyError) as error:
@@ -137,8 +129,8 @@ def _unbuilt(state: State) -> Iterator[str]:
             yield f"DOM-S5: the castle on {CELL_NAMES[state.chosen]} was not built last."
 
 
-def _read(fields: list[str], data: Data, make: Callable[[Setting, Land], State]) -> State:
-    options, land, figures, markers, allies, decision, ducats, hands, chancery, discards, sold, idle = fields
+def _read(fields: list[str], data: Data, make: type[State]) -> State:
+    options, land, figures, markers, allies, decision, *declared = fields
     seats, gap, king = _numbers(options)
     if seats not in KING or gap not in CASTLE_GAPS or king not in KINGS:
         raise ValueError(f"{seats} players, a gap of {gap} and the king on {king} are no options")
@@ -156,13 +148,10 @@ def _read(fields: list[str], data: Data, make: Callable[[Setting, Land], State])
         if len({state.board.lords[castle] for castle in castles}) == 1:
             raise ValueError(f"{one} and {other} are of one colour")
         state.board.allies |= {pair(*castles)}
-    state.ducats = _per_seat(_numbers(ducats), seats)
-    state.hands = _per_seat(tuple(_read_hand(hand) for hand in hands.split("/")), seats)
-    state.chancery, state.discards = _read_cards(chancery), _read_cards(discards)
-    state.sold = None if sold == _NONE else read_card(sold)
+    for column, field in zip(columns(make), declared, strict=True):
+        column.read(state, field)
     if state.sold is not None and (state.phase != Phase.REFILL or state.sold not in state.chancery):
         raise ValueError("the card sold is not in the chancery")
-    state.idle = int(idle)
     _read_deck(state)
     return state
 
@@ -193,7 +182,7 @@ def _read_decision(state: State, text: str) -> None:
         _, rule, winners, points = parts
         state.to_move, state.phase = None, Phase.OVER
         seats = tuple(Seat(seat) for seat in _numbers(winners))
-        state.outcome = Outcome(seats, _per_seat(_numbers(points), state.setting.seats), rule)
+        state.outcome = Outcome(seats, _numbers(points), rule)
         return
     seat, phase, steps, begun, chosen = parts
     state.to_move = Seat(int(seat))
@@ -235,27 +224,9 @@ def _castle(state: State, name: str) -> Cell:
     return castle
 
 
-def _read_hand(text: str) -> Hand:
-    shown, hidden = text.split("+")
-    return Hand(_read_cards(shown), _read_cards(hidden))
-
-
-def _read_cards(text: str) -> tuple[Card, ...]:
-    return tuple(sorted(read_card(code) for code in _items(text)))
-
-
 def _items(text: str) -> list[str]:
     return [] if text == _NONE else text.split(",")
 
 
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(item) for item in _items(text))
-
-
-T = TypeVar("T")
-
-
-def _per_seat(values: tuple[T, ...], seats: int) -> tuple[T, ...]:
-    if len(values) != seats:
-        raise ValueError(f"{seats} players need as many ducats, hands and points")
-    return values

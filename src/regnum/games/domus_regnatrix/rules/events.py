@@ -7,7 +7,7 @@ coins, `campaign` those of squads, `fights` those of battles and what comes of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import IntEnum
 from typing import Self
 
@@ -25,6 +25,13 @@ class DomusEvent(BaseEvent):
     """Something that happened in Domus Regnatrix: it tells spaces, squads and cards by name."""
 
     __slots__ = ()
+
+    def json(self) -> dict[str, Json]:
+        """The event as JSON, under `event` its kind."""
+        told: dict[str, Json] = {"event": type(self).__name__.lower()}
+        for field in fields(self):  # type: ignore[arg-type]  # every fact is a dataclass
+            told[field.name] = self.field_json(field.name, getattr(self, field.name))
+        return told
 
     def apply(self, table: Table) -> None:
         """Change a table by what the event tells."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 from regnum.games.domus_regnatrix.rules import telling
 from regnum.games.domus_regnatrix.rules.components.cards import BACK, backs
-from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.table import Market, Table
-from regnum.kernel import Event, Json, Seat
+from regnum.kernel import Json, Seat
 
 
 class View(Table):
@@ -30,15 +27,6 @@ class View(Table):
 
     def knows(self, owner: Seat | None) -> bool:
         return owner is not None and owner == self.seat
-
-    def after(self, event: Event) -> Self:
-        """The view after an event that was seen by the same seat."""
-        assert isinstance(event, DomusEvent)
-        new: Self = object.__new__(type(self))
-        new.share(self)
-        new.seat = self.seat
-        event.apply(new)
-        return new
 
     def json(self) -> dict[str, Json]:
         """The view as JSON: everything that a page draws."""

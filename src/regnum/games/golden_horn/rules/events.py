@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Self
 
 from regnum.games.golden_horn.rules.data import DOMINIONS
@@ -18,6 +18,13 @@ class GoldenHornEvent(BaseEvent):
     """Something that happened in Golden Horn: it tells ships, ports, places and wares by name."""
 
     __slots__ = ()
+
+    def json(self) -> dict[str, Json]:
+        """The event as JSON, under `event` its kind."""
+        told: dict[str, Json] = {"event": type(self).__name__.lower()}
+        for field in fields(self):  # type: ignore[arg-type]  # every fact is a dataclass
+            told[field.name] = self.field_json(field.name, getattr(self, field.name))
+        return told
 
     @staticmethod
     def field_json(name: str, value: object) -> Json:

@@ -6,29 +6,13 @@ remembers what `memory` makes of an empty deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from regnum.games.golden_horn.rules import dominio
 from regnum.games.golden_horn.rules.base import Realm
 from regnum.games.golden_horn.rules.data import DOMINIONS, SHIPS
 from regnum.games.golden_horn.rules.ending import reason
 from regnum.games.golden_horn.rules.events import (
-    Began,
-    Berthed,
-    Conquered,
-    Delivered,
-    Drew,
-    Ended,
-    Exchanged,
-    Filled,
-    Loaded,
-    Moved,
-    Now,
-    Played,
-    Raided,
-    Shuffled,
     heading_json,
 )
 from regnum.games.golden_horn.rules.phase import Phase
@@ -37,26 +21,19 @@ from regnum.games.golden_horn.rules.voyage.goods import (
     COLOURS,
     CUBES,
     DECK,
-    FARMER,
     NO_CARDS,
-    NOTHING,
-    SOLDIER,
     WARES,
     Bag,
     Cards,
-    Colour,
     Lot,
-    changed,
     colours,
     counted,
     minus,
-    plus,
 )
-from regnum.games.golden_horn.rules.voyage.memory import less
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, PORTS, Route
 from regnum.games.golden_horn.rules.voyage.scoring import Score, scores
-from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES, Ship, ShipNo, departing, owner, way
-from regnum.kernel import Event, Json, Outcome, Seat
+from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES, Ship, ShipNo, owner, way
+from regnum.kernel import Json, Outcome, Seat
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
@@ -104,88 +81,6 @@ class View:
     def unseen(self) -> Cards:
         """The cards that this seat does not see: in the deck or in others' hands."""
         return minus(minus(DECK, self.discards), self.hand)
-
-    def after(self, event: Event) -> Self:
-        """The view after an event that was seen by the same seat."""
-        match event:
-            case Now(seat=to_move, phase=phase, ship=ship):
-                return replace(self, to_move=to_move, phase=phase, ship=ship)
-            case Began(seat=to_move, round=number):
-                return replace(
-                    self, to_move=to_move, round=number, raided=False, realm=self.realm._replace(conquered=False)
-                )
-            case Ended(outcome=outcome):
-                return replace(self, to_move=None, phase=Phase.OVER, ship=None, raided=False, outcome=outcome)
-            case Played(seat=seat, card=card):
-                return self._discarding(seat, card)
-            case Drew(seat=seat, n=n, cards=cards):
-                return self._drawing(seat, n, cards)
-            case Shuffled(n=n):
-                return replace(self, deck=n, discards=NO_CARDS, known=self.unseen())
-            case Conquered() | Exchanged():
-                return self._with_realm(event)
-            case _:
-                return self._at_sea(event)
-
-    def _at_sea(self, event: Event) -> Self:
-        """The view after an event that is about ships and ports."""
-        match event:
-            case Berthed(ship=ship, port=port):
-                place = self.route.ports[port]
-                return self._placing(ship, Ship(place, departing(self.route, place)))
-            case Raided(seat=seat, ship=ship, card=card, second=second, ware=ware):
-                robbed = self.ships[ship]
-                cargo = changed(robbed.cargo, ware, -1)
-                seen = self._discarding(seat, card)._discarding(seat, second)
-                seen = seen._placing(ship, robbed._replace(cargo=cargo, robbed=cargo == NOTHING))
-                return replace(seen._storing(seat, changed(self.warehouses[seat], ware, 1)), raided=True)
-            case Loaded(ship=ship, port=port, wares=wares):
-                seen = self._placing(ship, self.ships[ship]._replace(cargo=wares))
-                return seen._holding(port, minus(self.ports[port], wares))
-            case Filled(port=port, wares=wares, bag=bag, store=store, exiles=exiles):
-                realm = self.realm._replace(store=store, exiles=exiles)
-                return replace(self._holding(port, wares), bag=bag, realm=realm)
-            case Moved(ship=ship, place=name, heading=heading):
-                place = self.route.find(name)
-                if place in self.route.ports:
-                    heading = departing(self.route, place)
-                return self._placing(ship, Ship(place, heading, self.ships[ship].cargo))
-            case Delivered(seat=seat, ship=ship, wares=wares):
-                seen = self._placing(ship, self.ships[ship]._replace(cargo=NOTHING))
-                return seen._storing(seat, plus(self.warehouses[seat], wares))
-        return self
-
-    def _with_realm(self, event: Conquered | Exchanged) -> Self:
-        """The view after a conquest or an exchange."""
-        seat, lot = event.seat, self.warehouses[event.seat]
-        if isinstance(event, Exchanged):
-            lot = changed(changed(lot, FARMER, -1), SOLDIER, 1)
-            return replace(self._storing(seat, lot), realm=dominio.exchanged(self.realm))
-        lot = changed(changed(lot, SOLDIER, -event.soldiers), FARMER, -event.farmers)
-        realm = dominio.conquered(self.realm, seat, event.dominion, event.soldiers, event.farmers)
-        return replace(self._storing(seat, lot), realm=realm)
-
-    def _placing(self, number: ShipNo, ship: Ship) -> Self:
-        return replace(self, ships=_changed(self.ships, number, ship))
-
-    def _holding(self, port: int, lot: Lot) -> Self:
-        venice, constantinople = self.ports
-        return replace(self, ports=(lot, constantinople) if port == 0 else (venice, lot))
-
-    def _storing(self, seat: Seat, lot: Lot) -> Self:
-        return replace(self, warehouses=_changed(self.warehouses, seat, lot))
-
-    def _discarding(self, seat: Seat, card: Colour) -> Self:
-        hand = changed(self.hand, card, -1) if seat == self.seat else self.hand
-        known = self.known if seat == self.seat else less(self.known, card)
-        discards = changed(self.discards, card, 1)
-        return replace(self, hand=hand, sizes=changed(self.sizes, seat, -1), discards=discards, known=known)
-
-    def _drawing(self, seat: Seat, n: int, cards: Iterable[Colour] | None) -> Self:
-        hand = self.hand
-        for card in cards or ():
-            hand = changed(hand, card, 1)
-        return replace(self, hand=hand, sizes=changed(self.sizes, seat, n), deck=self.deck - n)
 
     def json(self) -> dict[str, Json]:
         """The view as JSON: places, ships, wares and phases by name."""
@@ -299,13 +194,6 @@ def see(state: State, seat: Seat | None) -> View:
         known=state.known[-1 if seat is None else seat],
         outcome=state.outcome,
     )
-
-
-T = TypeVar("T")
-
-
-def _changed(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
 
 
 def _lot_json(lot: Lot) -> dict[str, Json]:

@@ -1,13 +1,13 @@
 """The board: figures, markers, domains and alliances, and what follows from them.
 
-All fields are values that are replaced when they change, never changed in place, so a copy shares them. `cache` holds
-what was found out about the board as it is, and is replaced by an empty one with every change.
+All fields are values that are replaced when they change, never changed in place, so a copy shares them. Only `cache`
+grows in place, and is replaced by an empty one with every change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NewType
+from typing import Annotated, Literal, NewType, TypeAlias
 
 from regnum.games.domaine.rules.board.geometry import (
     CELLS,
@@ -18,6 +18,7 @@ from regnum.games.domaine.rules.board.geometry import (
     SIDES_NORTH,
     SIZE,
     Cell,
+    CellSet,
     Edge,
     flood,
     sides,
@@ -25,8 +26,11 @@ from regnum.games.domaine.rules.board.geometry import (
     within_north,
 )
 from regnum.games.domaine.rules.board.land import MONOPOLY_POINTS, Land
+from regnum.kernel import DERIVED, Declared
 
 Colour = NewType("Colour", int)
+"""A place in the `names` of a board."""
+ColourName: TypeAlias = Literal["blue", "orange", "yellow", "purple", "neutral"]
 
 MARKERS = 100
 KNIGHTS = 15
@@ -35,86 +39,44 @@ Alliance = tuple[Cell, Cell]
 """The castles of two allied domains, the lower cell first."""
 
 
-class Board:
+class Board(Declared):
     """What lies on the land. Changes go through the methods, which keep all derived fields right."""
 
-    __slots__ = (
-        "allies",
-        "bond_east",
-        "bond_north",
-        "cache",
-        "castles",
-        "controlled",
-        "domains",
-        "inner_east",
-        "inner_north",
-        "knights",
-        "land",
-        "lords",
-        "names",
-        "occupied",
-        "open_east",
-        "open_north",
-        "points",
-    )
+    land: Land
+    names: tuple[ColourName, ...]
+    """The colours, those of the players first."""
+    castles: tuple[CellSet, ...]
+    knights: tuple[CellSet, ...]
+    """The castles and the knights of each colour."""
+    open_east: CellSet = INNER_EAST
+    open_north: CellSet = INNER_NORTH
+    """The inner edges without a marker."""
+    domains: Mapping[Cell, CellSet] = {}
+    """The cells of each domain, by its castle."""
+    allies: frozenset[Alliance] = frozenset()
+    lords: Annotated[Mapping[Cell, Colour], DERIVED] = {}
+    """The colour of each castle."""
+    occupied: Annotated[CellSet, DERIVED] = 0
+    bond_east: Annotated[CellSet, DERIVED] = 0
+    bond_north: Annotated[CellSet, DERIVED] = 0
+    """The edges between two figures of one colour."""
+    inner_east: Annotated[CellSet, DERIVED] = 0
+    inner_north: Annotated[CellSet, DERIVED] = 0
+    """The edges inside a domain."""
+    controlled: Annotated[tuple[CellSet, ...], DERIVED]
+    """What each colour controls."""
+    points: Annotated[tuple[int, ...], DERIVED]
+    cache: Annotated[dict[tuple[str, int], int], DERIVED]
+    """What was found out about the board as it is."""
 
-    def __init__(self, land: Land, names: tuple[str, ...]) -> None:
-        colours = len(names)
-        self.land = land
-        self.names = names
-        self.castles: tuple[int, ...] = (0,) * colours
-        self.knights: tuple[int, ...] = (0,) * colours
-        self.open_east = INNER_EAST
-        self.open_north = INNER_NORTH
-        self.domains: Mapping[Cell, int] = {}
-        self.allies: frozenset[Alliance] = frozenset()
-        self.lords: Mapping[Cell, Colour] = {}
-        self.occupied = 0
-        self.bond_east = self.bond_north = 0
-        self.inner_east = self.inner_north = 0
-        self.controlled: tuple[int, ...] = (0,) * colours
-        self.points: tuple[int, ...] = (0,) * colours
-        self.cache: dict[tuple[str, int], int] = {}
-
-    def copy(self) -> Board:
-        """An independent, equal board."""
-        new: Board = object.__new__(Board)
-        new.land = self.land
-        new.names = self.names
-        new.castles = self.castles
-        new.knights = self.knights
-        new.open_east = self.open_east
-        new.open_north = self.open_north
-        new.domains = self.domains
-        new.allies = self.allies
-        new.lords = self.lords
-        new.occupied = self.occupied
-        new.bond_east = self.bond_east
-        new.bond_north = self.bond_north
-        new.inner_east = self.inner_east
-        new.inner_north = self.inner_north
-        new.controlled = self.controlled
-        new.points = self.points
-        new.cache = self.cache
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self._facts() == other._facts()
+    def __init__(self, land: Land, names: tuple[ColourName, ...]) -> None:
+        super().__init__()
+        self.land, self.names = land, names
+        self.castles = self.knights = self.controlled = self.points = (0,) * len(names)
+        self.cache = {}
 
     def __hash__(self) -> int:
         return hash((self.castles, self.knights, self.open_east, self.open_north))
-
-    def _facts(self) -> tuple[object, ...]:
-        return (
-            self.castles,
-            self.knights,
-            self.open_east,
-            self.open_north,
-            dict(self.domains),
-            self.allies,
-            self.land,
-            self.names,
-        )
 
     # what lies where
 

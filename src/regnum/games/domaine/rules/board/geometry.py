@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NewType
+from typing import Annotated, NamedTuple, NewType, TypeAlias
+
+from regnum.kernel import form, listed
 
 Cell = NewType("Cell", int)
 Edge = NewType("Edge", int)
@@ -118,6 +120,26 @@ def split_edges(members: Iterator[Edge] | tuple[Edge, ...]) -> tuple[int, int]:
         else:
             north |= 1 << (edge - CELLS)
     return east, north
+
+
+CELL = form({"type": "string"}, CELL_NAMES.__getitem__, CELL_NAMES.__getitem__, read_cell, name="Cell")
+EDGE = form({"type": "string"}, EDGE_NAMES.__getitem__, name="Edge")
+"""How cells and edges are written: by their names."""
+
+CellSet: TypeAlias = Annotated[int, listed(CELL, cells)]
+"""A set of cells: an integer with a bit for each."""
+
+
+class EdgeSet(NamedTuple):
+    """A set of inner edges: the cells whose east side, and those whose north side, belongs to it."""
+
+    east: CellSet
+    north: CellSet
+
+
+def edges_of(found: EdgeSet) -> Iterator[Edge]:
+    """The edges of a set, rising."""
+    return edges(found.east, found.north)
 
 
 def around(mask: int) -> int:

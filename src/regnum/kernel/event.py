@@ -1,0 +1,68 @@
+"""The usual kind of event: a dataclass that tells its fields by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Self, cast, get_args, get_type_hints
+
+from regnum.kernel.forms import MERGED, Forms, Json, Schema, compiled, record_schema
+from regnum.kernel.game import Seat
+
+
+class BaseEvent:
+    """An event that all may see as it is; what not all may know says so itself."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    """What it is called on the wire and in phrases, whatever its class is called."""
+    forms: ClassVar[Forms]
+    """How the values of its game are written."""
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """The event as this seat may know it."""
+        return self
+
+    def reveals_to(self, seat: Seat) -> bool:
+        """Whether the seat learns something that was hidden from it."""
+        return False
+
+    def json(self) -> dict[str, Json]:
+        """The event as JSON, under `event` its kind."""
+        tell = _TELLERS.get(type(self)) or _teller(type(self))
+        return tell(self)
+
+    @classmethod
+    def schema(cls) -> Schema:
+        """The JSON Schema of its JSON."""
+        properties: dict[str, Schema] = {"event": {"const": cls.kind}}
+        named: dict[str, Schema] = {}
+        for name, hint in _fields(cls).items():
+            form = cls.forms.of(hint)
+            named |= form.named
+            if MERGED in get_args(hint):
+                merged = form.named[str(form.schema["$ref"]).rpartition("/")[2]]
+                properties |= cast("Mapping[str, Schema]", merged["properties"])
+            else:
+                properties[name] = form.schema
+        return {"title": cls.__name__, **record_schema(properties), "$defs": {**named}}
+
+
+def _fields(cls: type[BaseEvent]) -> Mapping[str, object]:
+    """The fields of an event with their types."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {name: hint for name, hint in hints.items() if name not in get_type_hints(BaseEvent)}
+
+
+_TELLERS: dict[type, Callable[[BaseEvent], dict[str, Json]]] = {}
+"""What makes the JSON of an event, by its class."""
+
+
+def _teller(cls: type[BaseEvent]) -> Callable[[BaseEvent], dict[str, Json]]:
+    names, keys = dict[str, object](), [f"'event': {cls.kind!r}"]
+    for name, hint in _fields(cls).items():
+        names[name] = cls.forms.of(hint).json
+        value = f"event.{name}" if names[name] is None else f"{name}(event.{name})"
+        keys.append(f"**{value}" if MERGED in get_args(hint) else f"{name!r}: {value}")
+    told = compiled("told(event)", [f"return {{{', '.join(keys)}}}"], names)
+    _TELLERS[cls] = cast("Callable[[BaseEvent], dict[str, Json]]", told)
+    return _TELLERS[cls]
