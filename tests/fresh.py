@@ -15,6 +15,7 @@ from uv import find_uv_bin
 from tests.rules_coverage import ROOT
 
 PAGE = ROOT / "src" / "regnum" / "server" / "page" / "index.html"
+FOURTH_GAME = ROOT / "tests" / "fourth_game"
 PATIENCE = 120.0
 """After how many seconds a process that does not end is a failure."""
 
@@ -75,7 +76,20 @@ class Fresh:
         return {"PATH": str(self.bin), "HOME": str(self.folder), "LANG": "C.UTF-8"}
 
 
+def with_fourth_game(wheel: Path, folder: Path) -> Fresh:
+    """An environment that has Regnum from its wheel, to play, to serve and to study, and a game of another package."""
+    fresh = Fresh(folder)
+    fresh.install(f"regnum[arena,server] @ {wheel.as_uri()}", str(build(FOURTH_GAME, folder / "dist")))
+    return fresh
+
+
 def _uv(*args: str | Path) -> str:
     done = subprocess.run([find_uv_bin(), *args], capture_output=True, text=True, cwd="/", check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+if __name__ == "__main__":
+    # `python -m tests.fresh FOLDER` makes an environment with the fourth game, for the browser's tests.
+    target = Path(sys.argv[1])
+    print(with_fourth_game(build(ROOT, target / "regnum"), target).bin)

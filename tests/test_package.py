@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import re
 import subprocess
@@ -17,19 +16,9 @@ import httpx
 import pytest
 
 from regnum import __version__
-from tests.fresh import Fresh, build
+from tests.fresh import Fresh
 from tests.rules_coverage import ROOT
 from tests.test_cli import OPTIONS, script
-
-
-@pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Our wheel, built once even if several processes test."""
-    folder = tmp_path_factory.getbasetemp()
-    shared = folder.parent if folder.name.startswith("popen-") else folder
-    with (shared / "dist.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return next((shared / "dist").glob("*.whl"), None) or build(ROOT, shared / "dist")
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
-/** Finds a game's drawing by the game's name: each folder beside this file is one. */
+/** Finds a game's drawing by the game's name: each folder here with an `index.ts` is one; other packages bring theirs. */
+import { catalogue, needGames } from '../lib/catalogue.svelte';
 import type { GameModule } from './game';
 
 const folders = import.meta.glob<{ default: GameModule }>('./*/index.ts');
@@ -8,20 +9,26 @@ const pitches = import.meta.glob<Readonly<Record<string, string>>>('./*/pitch.js
   import: 'default',
 });
 
-/** The drawing of a game, fetched when it is first needed; null if the page has none for it. */
+/** The drawing of a game, fetched when it is first needed; null if the server has no such game. */
 export async function loadGame(name: string): Promise<GameModule | null> {
-  const game = (await folders[`./${name}/index.ts`]?.())?.default ?? null;
+  const game = (await folders[`./${name}/index.ts`]?.())?.default ?? (await loadOutside(name));
   await game?.prepare?.(document.documentElement.lang);
   return game;
 }
 
-/** The names of the games that have a page of their own, as the folders are called. */
+async function loadOutside(name: string): Promise<GameModule | null> {
+  await needGames();
+  const info = catalogue.game(name);
+  return info ? (await import('./outside/outside')).outside(info) : null;
+}
+
+/** The names of the games that the page itself draws, as the folders are called. */
 export const GAMES: readonly string[] = Object.keys(folders).map((path) => path.split('/')[1] ?? '');
 
-export const drawn = (name: string): boolean => `./${name}/index.ts` in folders;
-
-/** Where a game's picture is: `cover.svg` in its folder. */
-export const coverOf = (name: string): string | undefined => covers[`./${name}/cover.svg`];
+/** Where a game's picture is: `cover.svg` in its folder, or what its package brings; else our own. */
+export const coverOf = (name: string): string =>
+  covers[`./${name}/cover.svg`] ??
+  (catalogue.game(name)?.brings.includes('cover.svg') ? `/api/games/${name}/page/cover.svg` : '/icon.svg');
 
 /** What a game is about in a sentence: `pitch.json` in its folder, by language. */
 export const pitchOf = (name: string, language: string): string => pitches[`./${name}/pitch.json`]?.[language] ?? '';

@@ -1,6 +1,6 @@
 /** What the server tells about its games, fetched once each: the list, the phrases, the rulebooks. */
 import { SvelteMap } from 'svelte/reactivity';
-import { api } from './api';
+import { api, Trouble } from './api';
 import { Phrases } from './phrases';
 import type { GameInfo, Rulebook } from './wire';
 
@@ -36,16 +36,27 @@ export const needGames = (): Promise<void> =>
     games = found;
   });
 
+/** Asks in a person's language, or in the game's first one if it does not speak that. */
+async function spoken<T>(game: string, language: string, ask: (language: string) => Promise<T>): Promise<T> {
+  try {
+    return await ask(language);
+  } catch (error) {
+    if (!(error instanceof Trouble) || error.key !== 'unknown-language') throw error;
+    await needGames();
+    return ask(catalogue.game(game)?.languages[0] ?? language);
+  }
+}
+
 export const needPhrases = (game: string, language: string): Promise<void> =>
   once(
     `phrases ${game}/${language}`,
-    () => api.phrases(game, language),
+    () => spoken(game, language, (one) => api.phrases(game, one)),
     (found) => phrases.set(`${game}/${language}`, new Phrases(language, found)),
   );
 
 export const needRules = (game: string, language: string): Promise<void> =>
   once(
     `rules ${game}/${language}`,
-    () => api.rules(game, language),
+    () => spoken(game, language, (one) => api.rules(game, one)),
     (found) => books.set(`${game}/${language}`, found),
   );

@@ -20,6 +20,7 @@ const game = (levels: string[]): GameInfo => ({
     description: { en: `What a ${name} does.`, it: '' },
   })),
   advice: true,
+  brings: [],
 });
 const seat = (name: string, level: string | null, left = false): TableSeat => ({
   seat: 1,

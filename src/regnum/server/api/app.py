@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from regnum import __version__
+from regnum.server.api import drawings
 from regnum.server.api.models import ProblemOut, Wire
 from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.api.routes import games, people, play, records, tables
@@ -61,6 +62,7 @@ def create(settings: Settings) -> FastAPI:
     app = bare(life)
     app.state.services = services
     _add_signs_of_life(app, services)
+    app.include_router(drawings.router)
     app.include_router(page_router())
     app.add_middleware(
         SecurityMiddleware, origins=settings.origins, rate_limit=services.rate_limit, metrics=services.metrics

@@ -110,6 +110,7 @@ class GameInfo(Wire):
     levels: list[str] = Field(examples=[["wanderer"]])
     players: list[LevelOut] = Field(description="the levels in words")
     advice: bool = Field(description="whether somebody can advise on it")
+    brings: list[str] = Field(description="the files it brings for the page, at `/api/games/{name}/page/{file}`")
 
 
 class RuleOut(Wire):

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from regnum.kernel import Json, Seat
 from regnum.players import Advice, Thought
+from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
 from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
 from regnum.server.tables.live_table import LiveTable, heard
@@ -135,7 +136,7 @@ def sight_text(live: LiveTable, seat: int | None) -> str:
         moves: list[Json] = []
         if looking is not None and live.deciding == looking:
             moves = [move.text for move in state.moves()]
-        text = f'"view":{dumps(state.view(looking).json())},"moves":{dumps(moves)}'
+        text = f'"view":{dumps(view_json(live, state.view(looking)))},"moves":{dumps(moves)}'
     live.shown[seat] = (mark, text)
     return text
 

@@ -9,6 +9,7 @@ from sqlalchemy import Engine, insert
 
 from regnum.kernel import BadRecord, Json, Playthrough, Seat, State, Undo, Unfair, notation
 from regnum.kernel.chance import ReplayedChance
+from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
 from regnum.server.services import Services
@@ -61,7 +62,7 @@ def moments_of(_engine: Engine, live: LiveTable, seat: int | None, first: int, l
     for entry, state in _states(live):
         if entry.version < first or (last is not None and entry.version > last):
             continue
-        view = dumps(state.view(looking).json())
+        view = dumps(view_json(live, state.view(looking)))
         step = step_text(entry, seat, over=True)
         events = heard(entry.told, seat)
         head = f'{{"version":{entry.version},"at":{dumps(time_text(entry.at))}'

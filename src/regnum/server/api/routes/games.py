@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path
 from regnum.kernel import Game, UnknownLanguage, games
 from regnum.players import adviser
 from regnum.server.api.dependencies import HouseHere, problems
+from regnum.server.api.drawings import files_of
 from regnum.server.api.models import ChapterOut, GameInfo, LevelOut, OptionOut, RulebookOut, RuleOut
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_registry import BotRegistry
@@ -41,6 +42,7 @@ def _info(game: Game, bots: BotRegistry) -> GameInfo:
             for level in playing
         ],
         advice=adviser(game) is not None,
+        brings=list(files_of(game.name)),
     )
 
 

@@ -17,6 +17,7 @@ from regnum.server.api.dependencies import (
     id_of,
     problems,
 )
+from regnum.server.api.drawings import view_json
 from regnum.server.api.models import AdviceIn, AdviceOut, Answer, MoveIn, Preview, Question, Trial, TrialOut
 from regnum.server.api.problems import Problem
 from regnum.server.ops.security import address, same_origin
@@ -87,7 +88,7 @@ async def foresee(id: TableId, wish: Question, services: HouseHere, person: Requ
         if problem.key not in UNFORESEEN:
             raise
         return {"events": [], "view": None, "unforeseen": problem.key}
-    return {"events": [event.json() for event in events], "view": after.json()}
+    return {"events": [event.json() for event in events], "view": view_json(live, after)}
 
 
 @router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME))
@@ -99,7 +100,7 @@ async def fork(id: TableId, wish: Trial, services: HouseHere, person: Required) 
     shown = Seat(wish.seat) if state.to_move is None else state.to_move
     return {
         "seat": state.to_move,
-        "view": state.view(shown).json(),
+        "view": view_json(live, state.view(shown)),
         "moves": [move.text for move in state.moves()],
         "events": [event.seen_by(shown).json() for event in events],
         "refusal": None if refusal is None else refusal.json(),
