@@ -182,4 +182,4 @@ class Tribute:
         return Drawing(rows)
 
 
-GAME = Tribute()
+GAME: Game = Tribute()
