@@ -1,7 +1,6 @@
 """A game has its phrases: whatever the code can refuse, tell or ask for, in every language.
 
-A game's own test is a subclass that says what its source computes and which parameters are words of the game. The keys
-of refusals are found in the source: a sentence that nobody would ever say is noticed as well as one that is missing.
+A game's own test is a subclass that says which parameters are words of the game.
 """
 
 from __future__ import annotations
@@ -10,20 +9,15 @@ import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from enum import IntEnum
-from functools import cache
-from itertools import chain, product
+from itertools import chain
 from pathlib import Path
 from random import Random
 from string import Formatter
 from types import ModuleType
-from typing import TypeAlias
 
 import pytest
 
 from regnum.kernel import Game, Outcome, Phrases, RandomChance, Seat, resolve_options
-
-Names: TypeAlias = frozenset[str]
-"""Names of parameters."""
 
 LANGUAGES = ("en", "it")
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
@@ -45,40 +39,6 @@ def table(phrases: Phrases, name: str) -> set[str]:
     return {key.removeprefix(f"{name}.") for key in phrases if key.startswith(f"{name}.")}
 
 
-def tidy(call: str) -> str:
-    """A call as `ast.unparse` writes it, which is not the same in every Python."""
-    return ast.unparse(ast.parse(call))
-
-
-def constants(node: ast.expr) -> list[str]:
-    """The strings that an expression can be: a literal, or one of two by a condition; none if it is computed."""
-    match node:
-        case ast.Constant(value=str(value)):
-            return [value]
-        case ast.IfExp(body=body, orelse=orelse):
-            return [*constants(body), *constants(orelse)]
-    return []
-
-
-def refusals_in(
-    source: str, rule: re.Pattern[str], computed: Mapping[str, Sequence[str]]
-) -> Iterator[tuple[str, Names]]:
-    """The keys of all refusals that a module can make, each with the parameters it is given there.
-
-    A pair of a rule and a reason, as tables have them, is a refusal without parameters, unless a computed call has it.
-    """
-    told, calls = {*chain(*computed.values())}, {tidy(call): keys for call, keys in computed.items()}
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Call(func=ast.Name(id="refusal"), args=args, keywords=keywords):
-                named = frozenset(keyword.arg or "**" for keyword in keywords)
-                keys = [".".join(key) for key in product(*map(constants, args))] if len(args) == 2 else []
-                yield from ((key, named) for key in keys or calls[ast.unparse(node)])
-            case ast.Tuple(elts=[ast.Constant(value=str(id)), ast.Constant(value=str(reason))]) if rule.fullmatch(id):
-                if f"{id}.{reason}" not in told:
-                    yield f"{id}.{reason}", frozenset()
-
-
 class Wording:
     """What is tested of every game's phrases."""
 
@@ -96,8 +56,6 @@ class Wording:
     """Events that are told otherwise to those who may not know all of them."""
     telling: Mapping[str, Set[str]] = {}
     """What events tell beside their fields."""
-    computed: Mapping[str, Sequence[str]]
-    """The calls whose rule or reason is computed, with the keys they can lead to; none if tables have them."""
     specs: Mapping[str, str]
     """The parameters that are words of the game, which never enter a sentence raw."""
     signed: Set[str] = frozenset()
@@ -109,28 +67,22 @@ class Wording:
     def phrases(self, request: pytest.FixtureRequest) -> Phrases:
         return self.game.phrases(request.param)
 
-    @classmethod
-    def sources(cls) -> Iterator[str]:
-        """The modules of the game."""
-        assert cls.package.__file__ is not None
-        return (path.read_text("utf-8") for path in sorted(Path(cls.package.__file__).parent.rglob("*.py")))
-
-    @classmethod
-    @cache
-    def refusals(cls) -> Mapping[str, Names]:
-        """The keys of all refusals in the source, with the parameters that every call gives them."""
-        found: dict[str, Names] = {}
-        for key, named in chain(*(refusals_in(source, cls.rule, cls.computed) for source in cls.sources())):
-            found[key] = found.get(key, named) & named
-        return found
+    @property
+    def refusals(self) -> Mapping[str, Set[str]]:
+        """The keys of all refusals, with what each names."""
+        return {kind.key: kind.named for kind in self.game.refusals}
 
     def of_rules(self, phrases: Phrases) -> set[str]:
         """The keys of the phrases that say why a rule forbids a move."""
         return {key for key in phrases if self.rule.match(key)}
 
-    def test_every_computed_call_still_stands_in_the_source(self) -> None:
-        trees = chain(*(ast.walk(ast.parse(source)) for source in self.sources()))
-        assert set(map(tidy, self.computed)) <= {ast.unparse(node) for node in trees if isinstance(node, ast.Call)}
+    def test_every_kind_of_refusal_is_used_by_the_rules(self) -> None:
+        assert self.package.__file__ is not None
+        used = set()
+        for path in Path(self.package.__file__).parent.rglob("*.py"):
+            tree = ast.parse(path.read_text("utf-8"))
+            used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert {kind.name for kind in self.game.refusals} <= used
 
     def test_every_file_of_words_is_a_language_of_the_game(self) -> None:
         assert self.package.__file__ is not None
@@ -147,13 +99,13 @@ class Wording:
         assert [key for key in first if written(first, key) != written(other, key)] == []
 
     def test_every_refusal_has_its_sentence_and_no_sentence_is_unused(self, phrases: Phrases) -> None:
-        assert self.of_rules(phrases) == set(self.refusals())
+        assert self.of_rules(phrases) == set(self.refusals)
 
     def test_the_rulebook_has_every_rule_that_refuses(self) -> None:
-        assert {key.split(".")[0] for key in self.refusals()} <= set(self.game.rulebook("en").rules)
+        assert {key.split(".")[0] for key in self.refusals} <= set(self.game.rulebook("en").rules)
 
     def test_a_refusal_names_only_what_its_call_gives(self, phrases: Phrases) -> None:
-        unknown = {key: parameters(phrases.phrase(key)) - self.refusals()[key] for key in self.of_rules(phrases)}
+        unknown = {key: parameters(phrases.phrase(key)) - self.refusals[key] for key in self.of_rules(phrases)}
         assert {key: names for key, names in unknown.items() if names} == {}
 
     def test_a_refusal_is_one_sentence_that_leaves_the_id_to_others(self, phrases: Phrases) -> None:

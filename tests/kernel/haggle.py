@@ -36,6 +36,7 @@ from regnum.kernel import (
     Plan,
     Reason,
     Refusal,
+    RefusalKind,
     Rule,
     Rulebook,
     Schema,
@@ -133,6 +134,13 @@ def _pair(one: int | None, other: int | None) -> Tokens:
     return tuple(sorted((one, other), key=lambda token: token or 0))
 
 
+class Why(RefusalKind):
+    """Why a move is refused."""
+
+    HAG_1_ORDER = "HAG-1", "order", "verb"
+    HAG_2_TOKEN = "HAG-2", "token", "token"
+
+
 class HaggleState:
     """A whole position."""
 
@@ -180,8 +188,8 @@ class HaggleState:
         if move in self.moves():
             return None
         if self.table.phase == "offer" and move.verb == "offer":
-            return refusal("HAG-2", "token", token=move.named["token"])
-        return refusal("HAG-1", "order", verb=move.verb)
+            return refusal(Why.HAG_2_TOKEN, token=move.named["token"])
+        return refusal(Why.HAG_1_ORDER, verb=move.verb)
 
     def play(self, move: Move, chance: Chance) -> Sequence[Told]:
         table, seats = self.table, len(self.table.score)
@@ -300,6 +308,7 @@ class Haggle:
     """The rules of Haggle."""
 
     name, seats, languages = "haggle", range(2, 4), ("en",)
+    refusals: type[RefusalKind] = Why
     actions: Actions = ACTIONS
 
     def __init__(

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from regnum.kernel import Json, Phrases, UnknownGame, UnknownLanguage, game, games, load_phrases, load_rulebook, refusal
+from regnum.kernel import Json, Phrases, UnknownGame, UnknownLanguage, game, games, load_phrases, load_rulebook
 from regnum.kernel.rulebook import parse_rulebook
+from tests.refusals import refusal
 
 PHRASES = Phrases(
     "en",

@@ -70,7 +70,7 @@ from regnum.kernel.game import (
     resolve_options,
     silence,
 )
-from regnum.kernel.moves import Actions, Move, Moves, Refusal, refusal
+from regnum.kernel.moves import Actions, Move, Moves, Refusal, RefusalKind, refusal
 from regnum.kernel.phrases import Phrases, load_phrases
 from regnum.kernel.playthrough import Entry, Header, Playthrough, Sealing, Undo, header_of
 from regnum.kernel.registry import game, games
@@ -144,6 +144,7 @@ __all__ = [
     "RandomChance",
     "Reason",
     "Refusal",
+    "RefusalKind",
     "RegnumError",
     "Remainder",
     "ReplayedChance",

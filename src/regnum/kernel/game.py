@@ -14,7 +14,7 @@ from regnum.kernel.drawing import Drawing
 from regnum.kernel.errors import BadOption, BadSeats, OtherData, UnknownRuleset
 from regnum.kernel.evaluator import Evaluator
 from regnum.kernel.forms import Json, Schema
-from regnum.kernel.moves import Actions, Move, Moves, Refusal
+from regnum.kernel.moves import Actions, Move, Moves, Refusal, RefusalKind
 from regnum.kernel.phrases import Phrases
 from regnum.kernel.rulebook import Rulebook
 
@@ -178,6 +178,11 @@ class Game(Protocol):
     @property
     def actions(self) -> Actions:
         """The fixed action space."""
+        ...
+
+    @property
+    def refusals(self) -> type[RefusalKind]:
+        """Every kind of refusal its rules know; each has a sentence among its phrases."""
         ...
 
     @property

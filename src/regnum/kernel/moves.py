@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from random import Random
 from typing import overload
 
@@ -200,10 +201,28 @@ class Refusal:
         return {"rule": self.rule, "reason": self.reason, "named": dict(self.named)}
 
 
-def refusal(rule: str, reason: str, **named: str | int) -> Refusal:
-    """A refusal with what its sentence names.
+class RefusalKind(Enum):
+    """A kind of refusal, which a game declares once: the rule, the reason within it, and what its sentence names.
 
-    >>> refusal("DOM-B3", "friends", first="d6", second="d7").key
+    A game has an enumeration of them, and a sentence for each among its phrases.
+
+    >>> class Why(RefusalKind):
+    ...     DOM_B3_FRIENDS = "DOM-B3", "friends", "first", "second"
+    >>> refusal(Why.DOM_B3_FRIENDS, first="d6", second="d7").key
     'DOM-B3.friends'
     """
-    return Refusal(rule, reason, named)
+
+    def __init__(self, rule: str, reason: str, *named: str) -> None:
+        self.rule, self.reason, self.named = rule, reason, frozenset(named)
+
+    @property
+    def key(self) -> str:
+        """The key of the sentence among the game's texts."""
+        return f"{self.rule}.{self.reason}"
+
+
+def refusal(kind: RefusalKind, **named: str | int) -> Refusal:
+    """A refusal of a kind, with what its sentence names."""
+    if named.keys() != kind.named:
+        raise ValueError(f"a refusal by {kind.key} names {sorted(kind.named)}, not {sorted(named)}")
+    return Refusal(kind.rule, kind.reason, named)

@@ -6,8 +6,8 @@ import pytest
 
 from regnum.games.domaine.rules.board.geometry import read_cell
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import refusal
 from tests.games.domaine.pictures import after, choices, domains, later, legal, playing, position, refused, shows
+from tests.refusals import refusal
 from tests.rules import rule
 
 REALM = """

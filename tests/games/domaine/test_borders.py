@@ -10,7 +10,7 @@ from regnum.games.domaine.rules.actions import borders
 from regnum.games.domaine.rules.board.geometry import CELLS, EDGE_NAMES, SIZE, cell_name, is_rim, read_edge
 from regnum.games.domaine.rules.moves import ACTIONS
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import NotAMove, refusal
+from regnum.kernel import NotAMove
 from tests.games.domaine.pictures import (
     COSTS,
     after,
@@ -24,6 +24,7 @@ from tests.games.domaine.pictures import (
     region,
     shows,
 )
+from tests.refusals import refusal
 from tests.rules import rule
 
 OPEN_LAND = """

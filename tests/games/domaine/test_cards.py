@@ -24,7 +24,7 @@ from regnum.games.domaine.rules.data import load
 from regnum.games.domaine.rules.events import Bordered, Mustered, Played, Scored, Sold
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import Refusal, Seat, refusal
+from regnum.kernel import Refusal, Seat
 from tests.games.domaine.dealt import (
     COSTS,
     DATA,
@@ -46,6 +46,7 @@ from tests.games.domaine.dealt import (
     verbs,
     wander,
 )
+from tests.refusals import refusal
 from tests.rules import rule
 
 RULES = Path(__file__).parents[3] / "docs/rules/domaine.md"

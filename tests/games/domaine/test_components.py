@@ -10,7 +10,7 @@ from regnum.games.domaine.rules.events import Drew
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
 from regnum.games.domaine.rules.view import View
-from regnum.kernel import Json, ReplayedChance, Seat, canonical, refusal
+from regnum.kernel import Json, ReplayedChance, Seat, canonical
 from tests.games.domaine.dealt import (
     DATA,
     GAME,
@@ -28,6 +28,7 @@ from tests.games.domaine.dealt import (
     settle_deck,
     wander,
 )
+from tests.refusals import refusal
 from tests.rules import rule
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

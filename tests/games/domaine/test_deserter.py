@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import refusal
 from tests.games.domaine.pictures import COSTS, after, choices, legal, playing, position, refused, shows
+from tests.refusals import refusal
 from tests.rules import rule
 
 NEIGHBOURS = """

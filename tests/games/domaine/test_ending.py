@@ -7,7 +7,7 @@ import pytest
 from regnum.games.domaine.rules.events import Ended, Rewarded
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import Outcome, Seat, refusal
+from regnum.kernel import Outcome, Seat
 from tests.games.domaine.dealt import (
     COSTS,
     GATE,
@@ -22,6 +22,7 @@ from tests.games.domaine.dealt import (
     verbs,
     wander,
 )
+from tests.refusals import refusal
 from tests.rules import rule
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

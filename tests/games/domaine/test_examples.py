@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import refusal
 from tests.games.domaine.pictures import (
     after,
     choices,
@@ -16,6 +15,7 @@ from tests.games.domaine.pictures import (
     region,
     shows,
 )
+from tests.refusals import refusal
 from tests.rules import rule
 
 

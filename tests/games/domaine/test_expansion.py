@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import refusal
 from tests.games.domaine.pictures import (
     after,
     choices,
@@ -18,6 +17,7 @@ from tests.games.domaine.pictures import (
     region,
     shows,
 )
+from tests.refusals import refusal
 from tests.rules import rule
 
 # which domain, and where it grows

@@ -8,8 +8,8 @@ from regnum.games.domaine.rules.actions import knights
 from regnum.games.domaine.rules.board.board import Colour
 from regnum.games.domaine.rules.board.geometry import names, read_cell
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import refusal
 from tests.games.domaine.pictures import COSTS, after, choices, domains, later, legal, playing, position, refused, shows
+from tests.refusals import refusal
 from tests.rules import rule
 
 LAND = """

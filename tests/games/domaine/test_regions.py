@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from regnum.games.domaine.rules.board.geometry import CELLS
-from regnum.kernel import refusal
 from tests.games.domaine.pictures import after, domains, later, legal, playing, position, refused, region, shows
+from tests.refusals import refusal
 from tests.rules import rule
 
 

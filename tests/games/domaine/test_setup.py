@@ -10,7 +10,7 @@ from regnum.games.domaine.rules.cards import PILES
 from regnum.games.domaine.rules.events import Built, Drew, Earned, Mustered, Scored
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import BadOption, Chance, Refusal, ReplayedChance, Seat, refusal, resolve_options
+from regnum.kernel import BadOption, Chance, Refusal, ReplayedChance, Seat, resolve_options
 from tests.games.domaine.dealt import (
     COSTS,
     DATA,
@@ -31,6 +31,7 @@ from tests.games.domaine.dealt import (
     verbs,
     wander,
 )
+from tests.refusals import refusal
 from tests.rules import rule
 
 COLOURS = ("blue", "orange", "yellow", "purple")

@@ -5,7 +5,7 @@ import pytest
 from regnum.games.domaine.rules.cards import FACE_NAMES, Hand
 from regnum.games.domaine.rules.events import Drew, Earned, Took
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import Seat, refusal
+from regnum.kernel import Seat
 from tests.games.domaine.dealt import (
     GATE,
     HANDS,
@@ -22,6 +22,7 @@ from tests.games.domaine.dealt import (
     verbs,
     wander,
 )
+from tests.refusals import refusal
 from tests.rules import rule
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

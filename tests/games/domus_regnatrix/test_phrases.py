@@ -18,27 +18,6 @@ from regnum.kernel import Phrases
 from tests.conformance.wording import Wording, table
 from tests.games.domus_regnatrix.tables import DATA
 
-HINDRANCES = ("march", "recruit", "restore", "sabotage", "plague", "treasury", "ransom", "draw", "inspect")
-COMPUTED: dict[str, tuple[str, ...]] = {
-    "refusal(table.outcome.rule, 'over')": ("DR-W1.over", "DR-W2.over", "DR-W3.over", "DR-W4.over"),
-    "refusal(rule, 'later' if step > table.step else 'past')": (
-        "DR-T1.past",
-        *(f"{rule}.{when}" for rule in ("DR-T2", "DR-T3", "DR-T4", "DR-R9") for when in ("later", "past")),
-        "DR-T5.later",
-    ),
-    "refusal('DR-R10', str(whys[0]), card=card.name)": tuple(f"DR-R10.{why}" for why in HINDRANCES),
-    "refusal('DR-R9', str(whys[0]), flag=flag.name)": (*(f"DR-R9.{why}" for why in HINDRANCES), "DR-R9.truce"),
-    "refusal(*why, space=SPACE_NAMES[space])": (
-        "DR-P1.nowhere",
-        "DR-P1.outer_first",
-        "DR-P3.walls",
-        "DR-P4.walls",
-        "DR-P4.closed",
-        "DR-C7.watched",
-    ),
-    "refusal(*_DUE[table.phase])": (),
-    "refusal(*_OUT_OF_PLACE[verb])": (),
-}
 SPECS = {
     "card": "@card",
     "cards": "@card",
@@ -91,7 +70,6 @@ class TestWords(Wording):
     silent = frozenset({"now", "won"})
     hidden = frozenset({"dealt", "drew", "looked", "kept", "called", "bid", "swapped", "seized"})
     telling = TELLING
-    computed = COMPUTED
     specs = SPECS
     signed = frozenset({"n"})
 

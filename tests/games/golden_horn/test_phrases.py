@@ -17,16 +17,6 @@ from tests.conformance.wording import Wording, table
 from tests.games.golden_horn.tables import deal, play
 from tests.games.golden_horn.tables import table as laid
 
-COMPUTED: dict[str, tuple[str, ...]] = {
-    "refusal(rule, reason(state.setting.rules, state.ports, state.realm, rule).value)": (
-        "GH-E1.port",
-        "GH-E1.announced",
-        "GH-E4.rounds",
-        "DDM-E1.port",
-        "DDM-E1.dominions",
-    ),
-    "refusal(*(_UNTIMELY[phase].get(verb) or _DUE.get(phase) or _MOVED[verb]))": (),
-}
 SPECS = {
     "colour": "@colour",
     "card": "@colour",
@@ -51,7 +41,6 @@ class TestWords(Wording):
     prompted = frozenset({"ship"})
     events = frozenset(GoldenHornEvent.__subclasses__())
     silent = frozenset({"began", "now"})
-    computed = COMPUTED
     specs = SPECS
     variants = {"extension": 1}, {"extension": 0}
 

@@ -14,7 +14,7 @@ from regnum.games.domaine.ai.evaluator import EVALUATOR
 from regnum.games.domaine.rules.board.land import Land, lay
 from regnum.games.domaine.rules.cards import FACE_NAMES, Card, Hand
 from regnum.games.domaine.rules.data import Data, load
-from regnum.games.domaine.rules.moves import ACTIONS
+from regnum.games.domaine.rules.moves import ACTIONS, Why
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import CASTLE_GAP, CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
 from regnum.games.domaine.rules.state import State
@@ -33,6 +33,7 @@ from regnum.kernel import (
     Option,
     Options,
     Phrases,
+    RefusalKind,
     Rulebook,
     Schema,
     Seat,
@@ -54,6 +55,7 @@ class Domaine:
     ruleset = "domaine/1"
     seats = range(min(KING), max(KING) + 1)
     actions: Actions = ACTIONS
+    refusals: type[RefusalKind] = Why
     languages = ("en", "it")
     evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = {}

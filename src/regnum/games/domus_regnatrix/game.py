@@ -15,7 +15,7 @@ from regnum.games.domus_regnatrix.rules import guessing
 from regnum.games.domus_regnatrix.rules.components.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.rules.components.spaces import FEWEST_SEATS, MOST_SEATS
 from regnum.games.domus_regnatrix.rules.data import Data, load
-from regnum.games.domus_regnatrix.rules.moves import MoveSpace
+from regnum.games.domus_regnatrix.rules.moves import MoveSpace, Why
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.table import Setting
 from regnum.games.domus_regnatrix.rules.view import View
@@ -33,6 +33,7 @@ from regnum.kernel import (
     Option,
     Options,
     Phrases,
+    RefusalKind,
     Rulebook,
     Schema,
     Usage,
@@ -55,6 +56,7 @@ class DomusRegnatrix:
     ruleset = "domus_regnatrix/1"
     older: Mapping[str, Game] = {}
     seats = range(FEWEST_SEATS, MOST_SEATS + 1)
+    refusals: type[RefusalKind] = Why
     languages = ("en", "it")
     evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = study.CHOICES

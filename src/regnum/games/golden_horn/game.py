@@ -14,7 +14,7 @@ from regnum.games.golden_horn.ai.evaluator import EVALUATOR
 from regnum.games.golden_horn.rules import guessing
 from regnum.games.golden_horn.rules.base import stock
 from regnum.games.golden_horn.rules.data import SIDES, Data, load
-from regnum.games.golden_horn.rules.moves import ACTIONS
+from regnum.games.golden_horn.rules.moves import ACTIONS, Why
 from regnum.games.golden_horn.rules.setup import HAND, OPTIONS, SEATS, setting
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.steps import draw_cards
@@ -34,6 +34,7 @@ from regnum.kernel import (
     Option,
     Options,
     Phrases,
+    RefusalKind,
     Rulebook,
     Schema,
     Seat,
@@ -54,6 +55,7 @@ class GoldenHorn:
     seats = SEATS
     ruleset = "golden_horn/1"
     actions: Actions = ACTIONS
+    refusals: type[RefusalKind] = Why
     languages = ("en", "it")
     older: Mapping[str, Game] = {}
     evaluator: Evaluator = EVALUATOR

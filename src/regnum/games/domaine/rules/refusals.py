@@ -9,7 +9,7 @@ from regnum.games.domaine.rules.actions import alliance, borders, deserter, expa
 from regnum.games.domaine.rules.board.board import Colour
 from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, Edge
 from regnum.games.domaine.rules.cards import FACE_NAMES, PLAYINGS, Action, Face, Kind
-from regnum.games.domaine.rules.moves import TAKE_BITS
+from regnum.games.domaine.rules.moves import TAKE_BITS, Why
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.steps import STEPS
 from regnum.kernel import Move, Refusal, refusal
@@ -33,26 +33,34 @@ _PHASES = {
 }
 """When each verb has its time."""
 
-_DUE = {Phase.TURN: ("DOM-T2", "card_first"), Phase.REFILL: ("DOM-T7", "refill")}
+_DUE = {Phase.TURN: Why.DOM_T2_CARD_FIRST, Phase.REFILL: Why.DOM_T7_REFILL}
 """What is due instead of any step of an action."""
 
 _FIRST = {
-    Phase.EXPAND_FROM: {"expand": ("DOM-E1", "choose")},
-    Phase.DESERT_FROM: {"desert": ("DOM-D1", "choose"), "knight": ("DOM-D1", "choose")},
-    Phase.DESERT: {"knight": ("DOM-D2", "first")},
-    Phase.SUCCEED: {"desert": ("DOM-D3", "second")},
-    Phase.ALLY_FROM: {"ally": ("DOM-A1", "choose")},
+    Phase.EXPAND_FROM: {"expand": Why.DOM_E1_CHOOSE},
+    Phase.DESERT_FROM: {"desert": Why.DOM_D1_CHOOSE, "knight": Why.DOM_D1_CHOOSE},
+    Phase.DESERT: {"knight": Why.DOM_D2_FIRST},
+    Phase.SUCCEED: {"desert": Why.DOM_D3_SECOND},
+    Phase.ALLY_FROM: {"ally": Why.DOM_A1_CHOOSE},
 }
 """The steps of an action whose time comes before or after."""
 
-_CHOICES = {Phase.EXPAND: "DOM-E1", Phase.DESERT: "DOM-D1", Phase.SUCCEED: "DOM-D1", Phase.ALLY: "DOM-A1"}
+_CHOICES = {
+    Phase.EXPAND: Why.DOM_E1_CHOSEN,
+    Phase.DESERT: Why.DOM_D1_CHOSEN,
+    Phase.SUCCEED: Why.DOM_D1_CHOSEN,
+    Phase.ALLY: Why.DOM_A1_CHOSEN,
+}
 """Which rule has the domain chosen, once for each action."""
+
+_OVER = {why.rule: why for why in (Why.DOM_X1_OVER, Why.DOM_X2_OVER, Why.DOM_X5_OVER)}
+"""That the game is over, by the rule that ended it."""
 
 
 def refuse(state: State, move: Move) -> Refusal | None:
     """Why a move is not legal now; None if it is."""
     if state.outcome is not None:
-        return refusal(state.outcome.rule, "over")
+        return refusal(_OVER[state.outcome.rule])
     if state.phase not in _PHASES[move.verb]:
         return _untimely(state, move)
     return _ruled_out(state, move)
@@ -62,23 +70,23 @@ def _untimely(state: State, move: Move) -> Refusal:
     """Which rule gives this verb another time."""
     phase, verb = state.phase, move.verb
     if phase == Phase.CASTLE:
-        return refusal("DOM-S5", "castle_first")
+        return refusal(Why.DOM_S5_CASTLE_FIRST)
     if phase == Phase.ESCORT:
         assert state.chosen is not None
-        return refusal("DOM-S5", "knight_first", castle=CELL_NAMES[state.chosen])
+        return refusal(Why.DOM_S5_KNIGHT_FIRST, castle=CELL_NAMES[state.chosen])
     if verb == "castle":
-        return refusal("DOM-S5", "set_up_only")
+        return refusal(Why.DOM_S5_SET_UP_ONLY)
     if verb in ("sell", "play"):
-        return refusal("DOM-T2", "one_card")
+        return refusal(Why.DOM_T2_ONE_CARD)
     if verb in ("draw", "take"):
-        return refusal("DOM-T7", "last") if any(state.piles) else refusal("DOM-T8", "empty")
+        return refusal(Why.DOM_T7_LAST) if any(state.piles) else refusal(Why.DOM_T8_EMPTY)
     if verb == "domain" and state.chosen is not None:
-        return refusal(_CHOICES[phase], "chosen", castle=CELL_NAMES[state.chosen])
+        return refusal(_CHOICES[phase], castle=CELL_NAMES[state.chosen])
     if verb == "done" and phase == Phase.SUCCEED:
-        return refusal("DOM-D3", "second")
+        return refusal(Why.DOM_D3_SECOND)
     if verb == "done" and phase not in (Phase.TURN, Phase.REFILL):
-        return refusal("DOM-T9", "no_step")
-    return refusal(*_FIRST.get(phase, {}).get(verb) or _DUE.get(phase, ("DOM-T4", "other_action")))
+        return refusal(Why.DOM_T9_NO_STEP)
+    return refusal(_FIRST.get(phase, {}).get(verb) or _DUE.get(phase, Why.DOM_T4_OTHER_ACTION))
 
 
 def _ruled_out(state: State, move: Move) -> Refusal | None:
@@ -102,7 +110,7 @@ def _ruled_out(state: State, move: Move) -> Refusal | None:
     if verb == "domain":
         return _refuse_domain(state, colour, Cell(named), ducats)
     if verb == "done":
-        return None if state.begun else refusal("DOM-T9", "no_step")
+        return None if state.begun else refusal(Why.DOM_T9_NO_STEP)
     if verb == "draw":
         return None
     assert state.chosen is not None
@@ -116,17 +124,17 @@ def _ruled_out(state: State, move: Move) -> Refusal | None:
 def _refuse_sale(state: State, face: Face) -> Refusal | None:
     assert state.to_move is not None
     if state.hands[state.to_move].holding(face) is None:
-        return refusal("DOM-T3", "hand", card=FACE_NAMES[face])
+        return refusal(Why.DOM_T3_HAND, card=FACE_NAMES[face])
     return None
 
 
 def _refuse_play(state: State, face: Face, action: Action) -> Refusal | None:
     assert state.to_move is not None
     if state.hands[state.to_move].holding(face) is None:
-        return refusal("DOM-T4", "hand", card=FACE_NAMES[face])
+        return refusal(Why.DOM_T4_HAND, card=FACE_NAMES[face])
     rest = state.ducats[state.to_move] - state.setting.data.costs[face]
     if rest < 0:
-        return refusal("DOM-T5", "dear", card=FACE_NAMES[face], cost=state.setting.data.costs[face], missing=-rest)
+        return refusal(Why.DOM_T5_DEAR, card=FACE_NAMES[face], cost=state.setting.data.costs[face], missing=-rest)
     if not legal.can_begin(state, action.kind, rest):
         return _refuse_action(state, action.kind, FACE_NAMES[face])
     return None
@@ -137,22 +145,22 @@ def _refuse_action(state: State, kind: Kind, card: str) -> Refusal:
     board, seat = state.board, state.to_move
     assert seat is not None
     if kind == Kind.BORDERS:
-        return refusal("DOM-T5", "borders", card=card) if board.supply else refusal("DOM-B1", "supply")
+        return refusal(Why.DOM_T5_BORDERS, card=card) if board.supply else refusal(Why.DOM_B1_SUPPLY)
     if kind == Kind.KNIGHTS:
-        return knights.refuse_all(board, Colour(seat)) or refusal("DOM-T5", "knights", card=card)
+        return knights.refuse_all(board, Colour(seat)) or refusal(Why.DOM_T5_KNIGHTS, card=card)
     if kind == Kind.DESERTER:
         return deserter.refuse_card(board, Colour(seat), card)
     if kind == Kind.EXPAND:
-        return refusal("DOM-T5", "expand", card=card)
-    return refusal("DOM-T5", "alliance", card=card)
+        return refusal(Why.DOM_T5_EXPAND, card=card)
+    return refusal(Why.DOM_T5_ALLIANCE, card=card)
 
 
 def _refuse_taking(state: State, face: Face) -> Refusal | None:
     if legal.refill(state) & TAKE_BITS[face]:
         return None
     if state.sold is not None and state.sold.face == face:
-        return refusal("DOM-T7", "sold", card=FACE_NAMES[face])
-    return refusal("DOM-T7", "chancery", card=FACE_NAMES[face])
+        return refusal(Why.DOM_T7_SOLD, card=FACE_NAMES[face])
+    return refusal(Why.DOM_T7_CHANCERY, card=FACE_NAMES[face])
 
 
 def _refuse_knight(state: State, colour: Colour, cell: Cell, ducats: int) -> Refusal | None:
@@ -162,7 +170,7 @@ def _refuse_knight(state: State, colour: Colour, cell: Cell, ducats: int) -> Ref
     if state.phase == Phase.ESCORT:
         return setup.refuse_knight(state.board, state.chosen, cell)
     if not state.board.domains[state.chosen] >> cell & 1:
-        return refusal("DOM-D3", "domain", cell=CELL_NAMES[cell], castle=CELL_NAMES[state.chosen])
+        return refusal(Why.DOM_D3_DOMAIN, cell=CELL_NAMES[cell], castle=CELL_NAMES[state.chosen])
     return knights.refuse(state.board, colour, cell, ducats)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from regnum.games.domaine.rules.board.board import Board, Colour, ColourName
 from regnum.games.domaine.rules.board.geometry import CELL_NAMES, NEIGHBOURS, SIZE, Cell, around, cells, near
+from regnum.games.domaine.rules.moves import Why
 from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import Refusal, Seat, refusal
 
@@ -100,17 +101,16 @@ def refuse_castle(board: Board, colour: Colour, gap: int, cell: Cell) -> Refusal
     """Why a castle may not be built on a cell."""
     name = CELL_NAMES[cell]
     if not board.land.meadow >> cell & 1:
-        return refusal("DOM-S5", "terrain", cell=name, terrain=board.land.terrain(cell))
+        return refusal(Why.DOM_S5_TERRAIN, cell=name, terrain=board.land.terrain(cell))
     if board.occupied >> cell & 1:
-        return refusal("DOM-S5", "occupied", cell=name)
+        return refusal(Why.DOM_S5_OCCUPIED, cell=name)
     if not _room(board) >> cell & 1:
-        return refusal("DOM-S5", "room", cell=name)
+        return refusal(Why.DOM_S5_ROOM, cell=name)
     legal, kept = _sites(board, colour, gap)
     if not legal >> cell & 1:
         nearest = min(cells(board.castles[colour]), key=lambda castle: distance(castle, cell))
         return refusal(
-            "DOM-S6",
-            "gap",
+            Why.DOM_S6_GAP,
             cell=name,
             colour=board.names[colour],
             castle=CELL_NAMES[nearest],
@@ -123,7 +123,7 @@ def refuse_castle(board: Board, colour: Colour, gap: int, cell: Cell) -> Refusal
 def refuse_knight(board: Board, castle: Cell, cell: Cell) -> Refusal | None:
     """Why the knight of a new castle may not stand on a cell."""
     if not knight_sites(board, castle) >> cell & 1:
-        return refusal("DOM-S5", "knight", cell=CELL_NAMES[cell], castle=CELL_NAMES[castle])
+        return refusal(Why.DOM_S5_KNIGHT, cell=CELL_NAMES[cell], castle=CELL_NAMES[castle])
     return None
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Kind
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER, OUTER, SPACE_NAMES
-from regnum.games.domus_regnatrix.rules.moves import Named
+from regnum.games.domus_regnatrix.rules.moves import Named, Why
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.trade import store, trading
@@ -79,51 +79,62 @@ _STEPS: Mapping[str, tuple[Step, str]] = {
 }
 """The step of a turn that each verb belongs to, and the rule that gives it."""
 
-_DUE: Mapping[Phase, tuple[str, str]] = {
-    Phase.KINGDOM: ("DR-S1", "kingdom"),
-    Phase.HERO: ("DR-S1", "hero"),
-    Phase.TERRAIN: ("DR-S1", "terrain"),
-    Phase.FLAG: ("DR-S1", "flag"),
-    Phase.KEEP: ("DR-R6", "keep"),
-    Phase.BID: ("DR-T2", "bid"),
-    Phase.TAKE: ("DR-T2", "take"),
-    Phase.PLACE: ("DR-T3", "place"),
-    Phase.RECRUIT: ("DR-C6", "recruit"),
-    Phase.RESTORE: ("DR-F5", "restore"),
-    Phase.SABOTAGE: ("DR-C6", "sabotage"),
-    Phase.PLAGUE: ("DR-C6", "plague"),
-    Phase.RANSOM: ("DR-C6", "ransom"),
-    Phase.YIELD: ("DR-C6", "yield"),
-    Phase.INSPECT: ("DR-C11", "inspect"),
-    Phase.SEIZE: ("DR-C11", "seize"),
-    Phase.ATTACK_AGAIN: ("DR-C11", "again"),
-    Phase.DEFEND_AGAIN: ("DR-C11", "again"),
+_DUE: Mapping[Phase, Why] = {
+    Phase.KINGDOM: Why.DR_S1_KINGDOM,
+    Phase.HERO: Why.DR_S1_HERO,
+    Phase.TERRAIN: Why.DR_S1_TERRAIN,
+    Phase.FLAG: Why.DR_S1_FLAG,
+    Phase.KEEP: Why.DR_R6_KEEP,
+    Phase.BID: Why.DR_T2_BID,
+    Phase.TAKE: Why.DR_T2_TAKE,
+    Phase.PLACE: Why.DR_T3_PLACE,
+    Phase.RECRUIT: Why.DR_C6_RECRUIT,
+    Phase.RESTORE: Why.DR_F5_RESTORE,
+    Phase.SABOTAGE: Why.DR_C6_SABOTAGE,
+    Phase.PLAGUE: Why.DR_C6_PLAGUE,
+    Phase.RANSOM: Why.DR_C6_RANSOM,
+    Phase.YIELD: Why.DR_C6_YIELD,
+    Phase.INSPECT: Why.DR_C11_INSPECT,
+    Phase.SEIZE: Why.DR_C11_SEIZE,
+    Phase.ATTACK_AGAIN: Why.DR_C11_AGAIN,
+    Phase.DEFEND_AGAIN: Why.DR_C11_AGAIN,
 }
 """What is due instead, whatever else one would like to do."""
 
-_OUT_OF_PLACE: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(PIECES, ("DR-S1", "set_up")),
-    "keep": ("DR-R6", "nothing_drawn"),
-    **dict.fromkeys(("bid", "pass", "abstain", "take", "decline"), ("DR-T2", "no_call")),
-    "place": ("DR-T3", "no_unit"),
-    "recruit": ("DR-C6", "no_recruit"),
-    "restore": ("DR-F5", "no_masons"),
-    "sabotage": ("DR-C6", "no_sabotage"),
-    "plague": ("DR-C6", "no_plague"),
-    "ransom": ("DR-C6", "no_ransom"),
-    "yield": ("DR-C6", "no_ransom"),
-    "inspect": ("DR-C11", "no_inspection"),
-    "seize": ("DR-C11", "no_inspection"),
-    "reroll": ("DR-C11", "no_roll"),
-    "stand": ("DR-C11", "no_roll"),
+_OUT_OF_PLACE: Mapping[str, Why] = {
+    **dict.fromkeys(PIECES, Why.DR_S1_SET_UP),
+    "keep": Why.DR_R6_NOTHING_DRAWN,
+    **dict.fromkeys(("bid", "pass", "abstain", "take", "decline"), Why.DR_T2_NO_CALL),
+    "place": Why.DR_T3_NO_UNIT,
+    "recruit": Why.DR_C6_NO_RECRUIT,
+    "restore": Why.DR_F5_NO_MASONS,
+    "sabotage": Why.DR_C6_NO_SABOTAGE,
+    "plague": Why.DR_C6_NO_PLAGUE,
+    "ransom": Why.DR_C6_NO_RANSOM,
+    "yield": Why.DR_C6_NO_RANSOM,
+    "inspect": Why.DR_C11_NO_INSPECTION,
+    "seize": Why.DR_C11_NO_INSPECTION,
+    "reroll": Why.DR_C11_NO_ROLL,
+    "stand": Why.DR_C11_NO_ROLL,
 }
 """What is missing for verbs that answer something."""
+
+_OVER = {why.rule: why for why in (Why.DR_W1_OVER, Why.DR_W2_OVER, Why.DR_W3_OVER, Why.DR_W4_OVER)}
+"""That the game is over, by the rule that ended it."""
+
+_LATER = {
+    why.rule: why for why in (Why.DR_T2_LATER, Why.DR_T3_LATER, Why.DR_T4_LATER, Why.DR_T5_LATER, Why.DR_R9_LATER)
+}
+"""That the step of a verb is still to come, by the rule of the step."""
+
+_PAST = {why.rule: why for why in (Why.DR_T1_PAST, Why.DR_T2_PAST, Why.DR_T3_PAST, Why.DR_T4_PAST, Why.DR_R9_PAST)}
+"""That the step of a verb is over, by the rule of the step."""
 
 
 def refuse(table: Table, move: Move) -> Refusal | None:
     """Why a move is not legal now; None if it is."""
     if table.outcome is not None:
-        return refusal(table.outcome.rule, "over")
+        return refusal(_OVER[table.outcome.rule])
     if table.phase not in _PHASES[move.verb]:
         return _untimely(table, move.verb)
     assert table.to_move is not None
@@ -134,13 +145,13 @@ def refuse(table: Table, move: Move) -> Refusal | None:
 def _untimely(table: Table, verb: str) -> Refusal:
     """Which rule gives this verb another time."""
     if table.phase in _DUE:
-        return refusal(*_DUE[table.phase])
+        return refusal(_DUE[table.phase])
     if verb in _OUT_OF_PLACE:
-        return refusal(*_OUT_OF_PLACE[verb])
+        return refusal(_OUT_OF_PLACE[verb])
     if verb == "done":
-        return refusal("DR-T1", "must")
+        return refusal(Why.DR_T1_MUST)
     step, rule = _STEPS[verb]
-    return refusal(rule, "later" if step > table.step else "past")
+    return refusal((_LATER if step > table.step else _PAST)[rule])
 
 
 def _refuse_choice(what: str) -> Ruling:
@@ -148,14 +159,14 @@ def _refuse_choice(what: str) -> Ruling:
 
 
 def _refuse_drawing(table: Table, seat: Seat, named: Named) -> Refusal | None:
-    return None if can_draw(table) else refusal("DR-T1", "empty")
+    return None if can_draw(table) else refusal(Why.DR_T1_EMPTY)
 
 
 def _refuse_keeping(table: Table, seat: Seat, named: Named) -> Refusal | None:
     (kind,) = named
     if kind in table.drawn:
         return None
-    return refusal("DR-R6", "drawn", card=_card(table, kind))
+    return refusal(Why.DR_R6_DRAWN, card=_card(table, kind))
 
 
 def _refuse_recruiting(table: Table, seat: Seat, named: Named) -> Refusal | None:
@@ -163,23 +174,23 @@ def _refuse_recruiting(table: Table, seat: Seat, named: Named) -> Refusal | None
     if kind in [*card_effects.recruits(table, table.steps)]:
         return None
     if not table.store[kind]:
-        return refusal("DR-S3", "sold_out", card=_card(table, kind))
-    return refusal("DR-C6", "dear_recruit", card=_card(table, kind), most=table.steps)
+        return refusal(Why.DR_S3_SOLD_OUT, card=_card(table, kind))
+    return refusal(Why.DR_C6_DEAR_RECRUIT, card=_card(table, kind), most=table.steps)
 
 
 def _refuse_restoring(table: Table, seat: Seat, named: Named) -> Refusal | None:
     (stack,) = named
     if stack in card_effects.damaged(table, seat):
         return None
-    return refusal("DR-F5", "whole", stack=stack + 1)
+    return refusal(Why.DR_F5_WHOLE, stack=stack + 1)
 
 
 def _refuse_sabotage(table: Table, seat: Seat, named: Named) -> Refusal | None:
     city, kind = named
     if city not in [*card_effects.saboteurs(table, seat)]:
-        return refusal("DR-C6", "spy", inner=SPACE_NAMES[INNER[city]], outer=SPACE_NAMES[OUTER[city]])
+        return refusal(Why.DR_C6_SPY, inner=SPACE_NAMES[INNER[city]], outer=SPACE_NAMES[OUTER[city]])
     if kind not in card_effects.buildings(table, Seat(city)):
-        return refusal("DR-C6", "building", card=_card(table, kind), space=SPACE_NAMES[INNER[city]])
+        return refusal(Why.DR_C6_BUILDING, card=_card(table, kind), space=SPACE_NAMES[INNER[city]])
     return None
 
 
@@ -187,14 +198,14 @@ def _refuse_plague(table: Table, seat: Seat, named: Named) -> Refusal | None:
     (space,) = named
     if any(realm.squads[space] for realm in table.realms):
         return None
-    return refusal("DR-C6", "empty_space", space=SPACE_NAMES[space])
+    return refusal(Why.DR_C6_EMPTY_SPACE, space=SPACE_NAMES[space])
 
 
 def _refuse_ransom(table: Table, seat: Seat, named: Named) -> Refusal | None:
     (victim,) = named
     if victim in card_effects.payers(table, seat):
         return None
-    return refusal("DR-C6", "payer", player=victim + 1)
+    return refusal(Why.DR_C6_PAYER, player=victim + 1)
 
 
 def _refuse_yielding(table: Table, seat: Seat, named: Named) -> Refusal | None:
@@ -202,14 +213,14 @@ def _refuse_yielding(table: Table, seat: Seat, named: Named) -> Refusal | None:
     at = table.setting.data.coins.index(Kind(kind))
     if table.realms[seat].treasury[at]:
         return None
-    return refusal("DR-C6", "coin", card=_card(table, kind))
+    return refusal(Why.DR_C6_COIN, card=_card(table, kind))
 
 
 def _refuse_inspecting(table: Table, seat: Seat, named: Named) -> Refusal | None:
     (victim,) = named
     if victim in card_effects.holders(table, seat):
         return None
-    return refusal("DR-C11", "holder", player=victim + 1)
+    return refusal(Why.DR_C11_HOLDER, player=victim + 1)
 
 
 def _refuse_seizing(table: Table, seat: Seat, named: Named) -> Refusal | None:
@@ -217,7 +228,7 @@ def _refuse_seizing(table: Table, seat: Seat, named: Named) -> Refusal | None:
     assert table.victim is not None
     if kind in table.realms[table.victim].hand:
         return None
-    return refusal("DR-C11", "card", card=_card(table, kind))
+    return refusal(Why.DR_C11_CARD, card=_card(table, kind))
 
 
 def _card(table: Table, kind: int) -> str:

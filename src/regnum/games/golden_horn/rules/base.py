@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from regnum.games.golden_horn.rules.data import Data
-from regnum.games.golden_horn.rules.moves import LOAD_NOTHING, LOADS
+from regnum.games.golden_horn.rules.moves import LOAD_NOTHING, LOADS, Why
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES_EACH, NOTHING, WHITE, Bag, Lot, changed, only
 from regnum.kernel import Chance, Refusal, Seat, refusal
 
@@ -104,12 +104,12 @@ class BaseGame:
         if self.loads(lot, sails) >> choice & 1:
             return None
         if choice == LOAD_NOTHING:
-            return refusal("GH-T2", "must")
+            return refusal(Why.GH_T2_MUST)
         if choice >= len(COLOURS):
             return ABSENT
         if not lot[choice]:
-            return refusal("GH-T2", "none", colour=COLOURS[choice])
-        return refusal("GH-T2", "sail", colour=COLOURS[choice])
+            return refusal(Why.GH_T2_NONE, colour=COLOURS[choice])
+        return refusal(Why.GH_T2_SAIL, colour=COLOURS[choice])
 
     def prey(self, cargo: Lot) -> int | None:
         """What pirates would take from a cargo; None if they may not attack it."""
@@ -121,7 +121,7 @@ class BaseGame:
 
     def refuse_prey(self, cargo: Lot, ship: str) -> Refusal | None:
         """Why a ship with this cargo may not be attacked."""
-        return refusal("GH-P1", "empty", ship=ship) if cargo == NOTHING else None
+        return refusal(Why.GH_P1_EMPTY, ship=ship) if cargo == NOTHING else None
 
     # at any time of a turn
 
@@ -148,7 +148,7 @@ class BaseGame:
         return Extra()
 
 
-ABSENT = refusal("DDM-S1", "absent")
+ABSENT = refusal(Why.DDM_S1_ABSENT)
 """Why nothing of the extension can be done in the base game."""
 
 

@@ -15,6 +15,7 @@ from regnum.games.golden_horn.rules.moves import (
     LOAD_FIGURES,
     LOAD_NOTHING,
     LOAD_SOLDIERS,
+    Why,
 )
 from regnum.games.golden_horn.rules.voyage.goods import BLACK, COLOURS, CUBES_EACH, FARMER, SOLDIER, WHITE, Lot, changed
 from regnum.kernel import Refusal, Seat, refusal
@@ -80,13 +81,13 @@ class DominioDaMar(BaseGame):
 
     def refuse_load(self, lot: Lot, sails: int, choice: int) -> Refusal | None:
         if choice == LOAD_SOLDIERS:
-            return None if lot[SOLDIER] else refusal("DDM-2", "soldiers")
+            return None if lot[SOLDIER] else refusal(Why.DDM_2_SOLDIERS)
         if choice == LOAD_FARMERS:
-            return None if lot[FARMER] else refusal("DDM-7", "none")
+            return None if lot[FARMER] else refusal(Why.DDM_7_NONE)
         if choice == LOAD_FIGURES:
-            return None if lot[SOLDIER] and lot[FARMER] else refusal("DDM-7", "both")
+            return None if lot[SOLDIER] and lot[FARMER] else refusal(Why.DDM_7_BOTH)
         if choice == LOAD_NOTHING and not self.loads(lot, sails) >> choice & 1:
-            return refusal("DDM-2", "must") if lot[SOLDIER] or lot[FARMER] else refusal("GH-T2", "must")
+            return refusal(Why.DDM_2_MUST) if lot[SOLDIER] or lot[FARMER] else refusal(Why.GH_T2_MUST)
         return super().refuse_load(lot, sails, choice)
 
     def prey(self, cargo: Lot) -> int | None:
@@ -96,7 +97,7 @@ class DominioDaMar(BaseGame):
 
     def refuse_prey(self, cargo: Lot, ship: str) -> Refusal | None:
         if cargo[SOLDIER]:
-            return refusal("DDM-3", "soldiers", ship=ship)
+            return refusal(Why.DDM_3_SOLDIERS, ship=ship)
         return super().refuse_prey(cargo, ship)
 
     # at any time of a turn
@@ -119,22 +120,22 @@ class DominioDaMar(BaseGame):
         owner = state.realm.owners[dominion]
         needed = wanted - farmers // FARMERS_A_SOLDIER
         if owner is not None:
-            return refusal("DDM-5", "taken", dominion=name)
+            return refusal(Why.DDM_5_TAKEN, dominion=name)
         if state.realm.conquered:
-            return refusal("DDM-5", "one", dominion=name)
+            return refusal(Why.DDM_5_ONE, dominion=name)
         if needed < 0:
-            return refusal("DDM-7", "exact", dominion=name, wanted=wanted, farmers=farmers)
+            return refusal(Why.DDM_7_EXACT, dominion=name, wanted=wanted, farmers=farmers)
         if farmers > had:
-            return refusal("DDM-7", "farmers", dominion=name, farmers=farmers, had=had)
+            return refusal(Why.DDM_7_FARMERS, dominion=name, farmers=farmers, had=had)
         if needed > soldiers:
-            return refusal("DDM-5", "soldiers", dominion=name, wanted=wanted, needed=needed, had=soldiers)
+            return refusal(Why.DDM_5_SOLDIERS, dominion=name, wanted=wanted, needed=needed, had=soldiers)
         return None
 
     def refuse_exchange(self, state: State, seat: Seat) -> Refusal | None:
         # DDM-8
         if not state.warehouses[seat][FARMER]:
-            return refusal("DDM-8", "none")
-        return None if state.realm.store else refusal("DDM-8", "store")
+            return refusal(Why.DDM_8_NONE)
+        return None if state.realm.store else refusal(Why.DDM_8_STORE)
 
     # the end
 

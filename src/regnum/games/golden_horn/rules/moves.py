@@ -9,7 +9,7 @@ from regnum.games.golden_horn.rules.data import DOMINIONS, MOST_SOLDIERS, SHIPS
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, FARMER, SOLDIER, Colour
 from regnum.games.golden_horn.rules.voyage.route import PORTS
 from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES
-from regnum.kernel import Actions, Move
+from regnum.kernel import Actions, Move, RefusalKind
 
 PAIRS: tuple[tuple[Colour, Colour], ...] = tuple(
     (Colour(one), Colour(other)) for one, other in combinations_with_replacement(range(len(COLOURS)), 2)
@@ -99,3 +99,59 @@ EXCHANGE_BIT = 1 << EXCHANGE
 ANNOUNCE_BIT = 1 << ANNOUNCE
 END_BIT = 1 << END
 SAIL_BITS = 0b111 << SAIL
+
+
+class Why(RefusalKind):
+    """Why a move of Golden Horn can be refused: the rule, the reason within it, and what the sentence names."""
+
+    GH_E1_ANNOUNCED = "GH-E1", "announced"
+    GH_E1_LACKING = "GH-E1", "lacking", "colour"
+    GH_E1_PORT = "GH-E1", "port"
+    GH_E4_ROUNDS = "GH-E4", "rounds"
+    GH_P1_ABSENT = "GH-P1", "absent", "ship"
+    GH_P1_CARDS = "GH-P1", "cards", "ship"
+    GH_P1_CHOSEN = "GH-P1", "chosen"
+    GH_P1_EMPTY = "GH-P1", "empty", "ship"
+    GH_P1_HAND = "GH-P1", "hand", "colour"
+    GH_P1_OWN = "GH-P1", "own", "ship"
+    GH_P1_PAY = "GH-P1", "pay"
+    GH_P1_PORT = "GH-P1", "port", "ship"
+    GH_P1_SAILS = "GH-P1", "sails", "colour", "ship"
+    GH_P1_TARGET = "GH-P1", "target"
+    GH_S3_BERTH_FIRST = "GH-S3", "berth_first"
+    GH_S3_BERTHED = "GH-S3", "berthed", "ship"
+    GH_S3_SET_UP_ONLY = "GH-S3", "set_up_only"
+    GH_T1_ATTACK_FIRST = "GH-T1", "attack_first"
+    GH_T1_MOVE_FIRST = "GH-T1", "move_first"
+    GH_T1_ONE_ATTACK = "GH-T1", "one_attack"
+    GH_T1_ONE_SHIP = "GH-T1", "one_ship"
+    GH_T1_WHICH_SHIP = "GH-T1", "which_ship"
+    GH_T2_LEAVING = "GH-T2", "leaving"
+    GH_T2_LOAD_FIRST = "GH-T2", "load_first"
+    GH_T2_MUST = "GH-T2", "must"
+    GH_T2_NONE = "GH-T2", "none", "colour"
+    GH_T2_SAIL = "GH-T2", "sail", "colour"
+    GH_T4_CARD = "GH-T4", "card", "colour"
+    GH_T4_COLOUR = "GH-T4", "colour", "colour", "card"
+    GH_T4_FREE = "GH-T4", "free", "colour"
+    GH_T4_HAND = "GH-T4", "hand", "colour"
+    GH_T5_EMPTY = "GH-T5", "empty", "ship"
+    GH_T5_LADEN = "GH-T5", "laden", "ship"
+    GH_T5_PORT = "GH-T5", "port", "ship"
+    GH_T6_MODONE = "GH-T6", "modone", "ship"
+    GH_T6_MOORED = "GH-T6", "moored"
+    DDM_2_MUST = "DDM-2", "must"
+    DDM_2_SOLDIERS = "DDM-2", "soldiers"
+    DDM_3_SOLDIERS = "DDM-3", "soldiers", "ship"
+    DDM_5_ONE = "DDM-5", "one", "dominion"
+    DDM_5_SOLDIERS = "DDM-5", "soldiers", "dominion", "wanted", "needed", "had"
+    DDM_5_TAKEN = "DDM-5", "taken", "dominion"
+    DDM_7_BOTH = "DDM-7", "both"
+    DDM_7_EXACT = "DDM-7", "exact", "dominion", "wanted", "farmers"
+    DDM_7_FARMERS = "DDM-7", "farmers", "dominion", "farmers", "had"
+    DDM_7_NONE = "DDM-7", "none"
+    DDM_8_NONE = "DDM-8", "none"
+    DDM_8_STORE = "DDM-8", "store"
+    DDM_E1_DOMINIONS = "DDM-E1", "dominions"
+    DDM_E1_PORT = "DDM-E1", "port"
+    DDM_S1_ABSENT = "DDM-S1", "absent"

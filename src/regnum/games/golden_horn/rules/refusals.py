@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from regnum.games.golden_horn.rules.data import SHIPS
 from regnum.games.golden_horn.rules.ending import is_complete, reason
 from regnum.games.golden_horn.rules.legal import is_pair, suited
-from regnum.games.golden_horn.rules.moves import CONQUESTS, PAIRS
+from regnum.games.golden_horn.rules.moves import CONQUESTS, PAIRS, Why
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.steps import STEPS
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS
@@ -31,38 +31,50 @@ _PHASES = {
 }
 """When each verb has its time; those that are missing have it at any time of a turn."""
 
-_DUE = {Phase.PIRATES: ("GH-P1", "pay"), Phase.LOAD: ("GH-T2", "load_first")}
+_DUE = {Phase.PIRATES: Why.GH_P1_PAY, Phase.LOAD: Why.GH_T2_LOAD_FIRST}
 """What is due in the middle of an attack or of a departure."""
 
 _UNTIMELY = {
     Phase.TURN: {
-        "pirates": ("GH-P1", "target"),
-        "load": ("GH-T2", "leaving"),
-        "step": ("GH-T1", "which_ship"),
-        "wind": ("GH-T1", "which_ship"),
-        "end": ("GH-T1", "move_first"),
+        "pirates": Why.GH_P1_TARGET,
+        "load": Why.GH_T2_LEAVING,
+        "step": Why.GH_T1_WHICH_SHIP,
+        "wind": Why.GH_T1_WHICH_SHIP,
+        "end": Why.GH_T1_MOVE_FIRST,
     },
-    Phase.PIRATES: {"attack": ("GH-P1", "chosen")},
-    Phase.LOAD: {"sail": ("GH-T1", "one_ship"), "turn": ("GH-T1", "one_ship")},
-    Phase.SAIL: {"load": ("GH-T2", "leaving")},
-    Phase.MOORED: {"load": ("GH-T2", "leaving"), "step": ("GH-T6", "moored"), "wind": ("GH-T6", "moored")},
+    Phase.PIRATES: {"attack": Why.GH_P1_CHOSEN},
+    Phase.LOAD: {"sail": Why.GH_T1_ONE_SHIP, "turn": Why.GH_T1_ONE_SHIP},
+    Phase.SAIL: {"load": Why.GH_T2_LEAVING},
+    Phase.MOORED: {"load": Why.GH_T2_LEAVING, "step": Why.GH_T6_MOORED, "wind": Why.GH_T6_MOORED},
 }
 """Why a verb does not have its time in a phase."""
 
 _MOVED = {
-    "attack": ("GH-T1", "attack_first"),
-    "pirates": ("GH-T1", "attack_first"),
-    "sail": ("GH-T1", "one_ship"),
-    "turn": ("GH-T1", "one_ship"),
+    "attack": Why.GH_T1_ATTACK_FIRST,
+    "pirates": Why.GH_T1_ATTACK_FIRST,
+    "sail": Why.GH_T1_ONE_SHIP,
+    "turn": Why.GH_T1_ONE_SHIP,
 }
 """Why a verb does not have its time once a ship moves."""
+
+_OVER = {
+    (why.rule, why.reason): why
+    for why in (
+        Why.GH_E1_PORT,
+        Why.GH_E1_ANNOUNCED,
+        Why.GH_E4_ROUNDS,
+        Why.DDM_E1_PORT,
+        Why.DDM_E1_DOMINIONS,
+    )
+}
+"""That the game is over, by the rule that ended it and how."""
 
 
 def refuse(state: State, move: Move) -> Refusal | None:
     """Why a move is not legal now; None if it is."""
     if state.outcome is not None:
         rule = state.outcome.rule
-        return refusal(rule, reason(state.setting.rules, state.ports, state.realm, rule).value)
+        return refusal(_OVER[rule, reason(state.setting.rules, state.ports, state.realm, rule).value])
     if state.phase not in _PHASES.get(move.verb, tuple(Phase)[Phase.TURN :]):
         return _untimely(state.phase, move.verb)
     return _ruled_out(state, move)
@@ -71,10 +83,10 @@ def refuse(state: State, move: Move) -> Refusal | None:
 def _untimely(phase: Phase, verb: str) -> Refusal:
     """Which rule gives this verb another time."""
     if phase == Phase.BERTH:
-        return refusal("GH-S3", "berth_first")
+        return refusal(Why.GH_S3_BERTH_FIRST)
     if verb == "berth":
-        return refusal("GH-S3", "set_up_only")
-    return refusal(*_UNTIMELY[phase].get(verb) or _DUE.get(phase) or _MOVED[verb])
+        return refusal(Why.GH_S3_SET_UP_ONLY)
+    return refusal(_UNTIMELY[phase].get(verb) or _DUE.get(phase) or _MOVED[verb])
 
 
 def _ruled_out(state: State, move: Move) -> Refusal | None:
@@ -105,25 +117,25 @@ def _ruled_out(state: State, move: Move) -> Refusal | None:
 def _refuse_berth(state: State, ship: ShipNo) -> Refusal | None:
     if state.ships[ship].place == ASHORE:
         return None
-    return refusal("GH-S3", "berthed", ship=SHIP_NAMES[ship])
+    return refusal(Why.GH_S3_BERTHED, ship=SHIP_NAMES[ship])
 
 
 def _refuse_attack(state: State, seat: Seat, ship: ShipNo) -> Refusal | None:
     name = SHIP_NAMES[ship]
     if state.raided:
-        return refusal("GH-T1", "one_attack")
+        return refusal(Why.GH_T1_ONE_ATTACK)
     if ship >= SHIPS * state.setting.seats:
-        return refusal("GH-P1", "absent", ship=name)
+        return refusal(Why.GH_P1_ABSENT, ship=name)
     if owner(ship) == seat:
-        return refusal("GH-P1", "own", ship=name)
+        return refusal(Why.GH_P1_OWN, ship=name)
     target = state.ships[ship]
     if target.place == state.route.modone:
-        return refusal("GH-T6", "modone", ship=name)
+        return refusal(Why.GH_T6_MODONE, ship=name)
     if not state.route.is_sea(target.place):
-        return refusal("GH-P1", "port", ship=name)
+        return refusal(Why.GH_P1_PORT, ship=name)
     why = state.setting.rules.refuse_prey(target.cargo, name)
     if why is None and suited(state.hands[seat], state.setting.data.sails[ship]) < 2:
-        return refusal("GH-P1", "cards", ship=name)
+        return refusal(Why.GH_P1_CARDS, ship=name)
     return why
 
 
@@ -135,9 +147,9 @@ def _refuse_pair(state: State, seat: Seat, pair: int) -> Refusal | None:
         return None
     for card in (one, other):
         if not sails >> card & 1:
-            return refusal("GH-P1", "sails", colour=COLOURS[card], ship=SHIP_NAMES[state.ship])
+            return refusal(Why.GH_P1_SAILS, colour=COLOURS[card], ship=SHIP_NAMES[state.ship])
     lacking = one if not hand[one] else other
-    return refusal("GH-P1", "hand", colour=COLOURS[lacking])
+    return refusal(Why.GH_P1_HAND, colour=COLOURS[lacking])
 
 
 def _refuse_turn(state: State, ship: ShipNo) -> Refusal | None:
@@ -145,8 +157,8 @@ def _refuse_turn(state: State, ship: ShipNo) -> Refusal | None:
     if here.robbed:
         return None
     if state.route.port_at(here.place) is not None:
-        return refusal("GH-T5", "port", ship=name)
-    return refusal("GH-T5", "laden" if any(here.cargo) else "empty", ship=name)
+        return refusal(Why.GH_T5_PORT, ship=name)
+    return refusal(Why.GH_T5_LADEN if any(here.cargo) else Why.GH_T5_EMPTY, ship=name)
 
 
 def _refuse_load(state: State, choice: int) -> Refusal | None:
@@ -161,12 +173,12 @@ def _refuse_step(state: State, seat: Seat, card: int | None) -> Refusal | None:
     colour = state.route.colours[state.ships[state.ship].place]
     space = COLOURS[colour]
     if state.setting.data.sails[state.ship] >> colour & 1:
-        return None if card is None else refusal("GH-T4", "free", colour=space)
+        return None if card is None else refusal(Why.GH_T4_FREE, colour=space)
     if card is None:
-        return refusal("GH-T4", "card", colour=space)
+        return refusal(Why.GH_T4_CARD, colour=space)
     if card != colour:
-        return refusal("GH-T4", "colour", colour=space, card=COLOURS[card])
-    return None if state.hands[seat][colour] else refusal("GH-T4", "hand", colour=space)
+        return refusal(Why.GH_T4_COLOUR, colour=space, card=COLOURS[card])
+    return None if state.hands[seat][colour] else refusal(Why.GH_T4_HAND, colour=space)
 
 
 def _refuse_announcement(state: State, seat: Seat) -> Refusal | None:
@@ -174,4 +186,4 @@ def _refuse_announcement(state: State, seat: Seat) -> Refusal | None:
     if is_complete(warehouse):
         return None
     lacking = COLOURS[warehouse[: len(COLOURS)].index(0)]
-    return refusal("GH-E1", "lacking", colour=lacking)
+    return refusal(Why.GH_E1_LACKING, colour=lacking)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regnum.games.domaine.rules.board.board import Board, Colour
 from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, around
+from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
 
@@ -28,9 +29,9 @@ def partners(board: Board, castle: Cell) -> int:
 def refuse_domain(board: Board, colour: Colour, castle: Cell) -> Refusal | None:
     """Why the domain of a castle cannot be chosen for an alliance."""
     if castle not in board.domains or board.lords[castle] != colour:
-        return refusal("DOM-A1", "domain", cell=CELL_NAMES[castle])
+        return refusal(Why.DOM_A1_DOMAIN, cell=CELL_NAMES[castle])
     if not partners(board, castle):
-        return refusal("DOM-A1", "alone", castle=CELL_NAMES[castle])
+        return refusal(Why.DOM_A1_ALONE, castle=CELL_NAMES[castle])
     return None
 
 
@@ -38,9 +39,9 @@ def refuse(board: Board, castle: Cell, rival: Cell) -> Refusal | None:
     """Why a domain cannot be allied with the domain of another castle."""
     name = CELL_NAMES[rival]
     if rival not in board.domains or board.lords[rival] == board.lords[castle]:
-        return refusal("DOM-A1", "rival", cell=name)
+        return refusal(Why.DOM_A1_RIVAL, cell=name)
     if not board.domains[rival] & around(board.domains[castle]):  # DOM-R6
-        return refusal("DOM-A1", "beside", castle=CELL_NAMES[castle], rival=name)
+        return refusal(Why.DOM_A1_BESIDE, castle=CELL_NAMES[castle], rival=name)
     if board.allied(castle, rival):
-        return refusal("DOM-A3", "again", castle=CELL_NAMES[castle], rival=name)
+        return refusal(Why.DOM_A3_AGAIN, castle=CELL_NAMES[castle], rival=name)
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regnum.games.domaine.rules.board.board import Board
 from regnum.games.domaine.rules.board.geometry import CELL_NAMES, CELLS, EDGE_NAMES, Edge, is_rim, sides
+from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
 
@@ -21,18 +22,17 @@ def refuse(board: Board, edge: Edge) -> Refusal | None:
     """Why an edge may not take a marker."""
     name = EDGE_NAMES[edge]
     if is_rim(edge):
-        return refusal("DOM-B2", "rim", edge=name)
+        return refusal(Why.DOM_B2_RIM, edge=name)
     one, other = sides(edge)
     if not (board.open_east if edge < CELLS else board.open_north) >> edge % CELLS & 1:
-        return refusal("DOM-B1", "taken", edge=name)
+        return refusal(Why.DOM_B1_TAKEN, edge=name)
     if not board.supply:
-        return refusal("DOM-B1", "supply")
+        return refusal(Why.DOM_B1_SUPPLY)
     if (board.bond_east if edge < CELLS else board.bond_north) >> edge % CELLS & 1:
         colour = board.colour_at(one)
         assert colour is not None
         return refusal(
-            "DOM-B3",
-            "friends",
+            Why.DOM_B3_FRIENDS,
             colour=board.names[colour],
             first=board.figure_at(one),
             cell=CELL_NAMES[one],
@@ -42,5 +42,5 @@ def refuse(board: Board, edge: Edge) -> Refusal | None:
     if (board.inner_east if edge < CELLS else board.inner_north) >> edge % CELLS & 1:
         castle = board.domain_at(one)
         assert castle is not None
-        return refusal("DOM-B4", "inside", edge=name, castle=CELL_NAMES[castle])
+        return refusal(Why.DOM_B4_INSIDE, edge=name, castle=CELL_NAMES[castle])
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from regnum.games.domaine.rules.actions import knights
 from regnum.games.domaine.rules.board.board import Board, Colour
 from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, around, cells, flood
+from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
 
@@ -63,21 +64,21 @@ def refuse_card(board: Board, colour: Colour, card: str) -> Refusal:
         if _rivals(board, castle):
             room |= board.domains[castle]
     if not room:
-        return refusal("DOM-T5", "deserter", card=card)
-    return knights.refuse_all(board, colour, room) or refusal("DOM-D3", "nowhere", card=card)
+        return refusal(Why.DOM_T5_DESERTER, card=card)
+    return knights.refuse_all(board, colour, room) or refusal(Why.DOM_D3_NOWHERE, card=card)
 
 
 def refuse_domain(board: Board, colour: Colour, castle: Cell, ducats: int) -> Refusal | None:
     """Why the domain of a castle cannot be chosen to win a deserter over."""
     name = CELL_NAMES[castle]
     if castle not in board.domains or board.lords[castle] != colour:
-        return refusal("DOM-D1", "domain", cell=name)
+        return refusal(Why.DOM_D1_DOMAIN, cell=name)
     if not board.guard(castle):
-        return refusal("DOM-D1", "unguarded", castle=name)
+        return refusal(Why.DOM_D1_UNGUARDED, castle=name)
     if not _rivals(board, castle):
-        return refusal("DOM-D1", "rivals", castle=name)
+        return refusal(Why.DOM_D1_RIVALS, castle=name)
     if not posts(board, castle, ducats):
-        return knights.refuse_all(board, colour, board.domains[castle]) or refusal("DOM-D3", "room", castle=name)
+        return knights.refuse_all(board, colour, board.domains[castle]) or refusal(Why.DOM_D3_ROOM, castle=name)
     return None
 
 
@@ -86,10 +87,10 @@ def refuse(board: Board, castle: Cell, cell: Cell) -> Refusal | None:
     name = CELL_NAMES[cell]
     rival = board.domain_at(cell)
     if rival not in _rivals(board, castle):
-        return refusal("DOM-D1", "beside", cell=name, castle=CELL_NAMES[castle])
+        return refusal(Why.DOM_D1_BESIDE, cell=name, castle=CELL_NAMES[castle])
     assert rival is not None
     if not board.guard(rival) >> cell & 1:
-        return refusal("DOM-D2", "knight", cell=name)
+        return refusal(Why.DOM_D2_KNIGHT, cell=name)
     if not _loose(board, rival) >> cell & 1:
-        return refusal("DOM-D2", "chain", cell=name, rival=CELL_NAMES[rival])
+        return refusal(Why.DOM_D2_CHAIN, cell=name, rival=CELL_NAMES[rival])
     return None

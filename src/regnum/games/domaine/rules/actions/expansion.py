@@ -14,6 +14,7 @@ from regnum.games.domaine.rules.board.geometry import (
     within_east,
     within_north,
 )
+from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
 MOST_MARKERS = 2
@@ -71,9 +72,9 @@ def _shortage(board: Board, castle: Cell, cell: Cell) -> int:
 def refuse_domain(board: Board, colour: Colour, castle: Cell) -> Refusal | None:
     """Why the domain of a castle cannot be chosen to grow."""
     if castle not in board.domains or board.lords[castle] != colour:
-        return refusal("DOM-E1", "domain", cell=CELL_NAMES[castle])
+        return refusal(Why.DOM_E1_DOMAIN, cell=CELL_NAMES[castle])
     if not territories(board, castle):
-        return refusal("DOM-T5", "grow", castle=CELL_NAMES[castle])
+        return refusal(Why.DOM_T5_GROW, castle=CELL_NAMES[castle])
     return None
 
 
@@ -82,20 +83,21 @@ def refuse(board: Board, castle: Cell, cell: Cell) -> Refusal | None:
     name = CELL_NAMES[cell]
     domain, own = board.domains[castle], board.lords[castle]
     if domain >> cell & 1 or not NEIGHBOURS[cell] & domain:
-        return refusal("DOM-E2", "inside" if domain >> cell & 1 else "apart", cell=name, castle=CELL_NAMES[castle])
+        return refusal(
+            Why.DOM_E2_INSIDE if domain >> cell & 1 else Why.DOM_E2_APART, cell=name, castle=CELL_NAMES[castle]
+        )
     if board.occupied >> cell & 1:
         colour = board.colour_at(cell)
         assert colour is not None
-        return refusal("DOM-E3", "occupied", cell=name, colour=board.names[colour], figure=board.figure_at(cell))
+        return refusal(Why.DOM_E3_OCCUPIED, cell=name, colour=board.names[colour], figure=board.figure_at(cell))
     rival = board.domain_at(cell)
     if rival is not None and board.lords[rival] == own:
-        return refusal("DOM-E4", "own", cell=name, castle=CELL_NAMES[rival])
+        return refusal(Why.DOM_E4_OWN, cell=name, castle=CELL_NAMES[rival])
     if rival is not None and board.allied(castle, rival):
-        return refusal("DOM-E7", "allied", castle=CELL_NAMES[castle], rival=CELL_NAMES[rival])
+        return refusal(Why.DOM_E7_ALLIED, castle=CELL_NAMES[castle], rival=CELL_NAMES[rival])
     if rival is not None and _outmatched(board, castle, rival):
         return refusal(
-            "DOM-E6",
-            "knights",
+            Why.DOM_E6_KNIGHTS,
             castle=CELL_NAMES[castle],
             rival=CELL_NAMES[rival],
             knights=board.guard(castle).bit_count(),
@@ -103,5 +105,5 @@ def refuse(board: Board, castle: Cell, cell: Cell) -> Refusal | None:
         )
     shortage = _shortage(board, castle, cell)
     if shortage > 0:
-        return refusal("DOM-E8", "supply", cell=name, missing=shortage)
+        return refusal(Why.DOM_E8_SUPPLY, cell=name, missing=shortage)
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regnum.games.domaine.rules.board.board import Board, Colour
 from regnum.games.domaine.rules.board.geometry import CELL_NAMES, CELLS, NEIGHBOURS, SIZE, Cell
+from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
 FOREST_SURCHARGE = 1
@@ -27,9 +28,9 @@ def surcharge(board: Board, cell: Cell) -> int:
 def refuse_all(board: Board, colour: Colour, within: int = WHOLE_BOARD) -> Refusal | None:
     """Why none of these cells can take a knight, if none can for want of something; None if there is no place."""
     if not board.knights_left(colour):
-        return refusal("DOM-K3", "supply", colour=board.names[colour])
+        return refusal(Why.DOM_K3_SUPPLY, colour=board.names[colour])
     if _ground(board, colour) & within:
-        return refusal("DOM-K2", "forests")
+        return refusal(Why.DOM_K2_FORESTS)
     return None
 
 
@@ -37,16 +38,16 @@ def refuse(board: Board, colour: Colour, cell: Cell, ducats: int) -> Refusal | N
     """Why a knight may not stand on a cell."""
     name = CELL_NAMES[cell]
     if not board.knights_left(colour):
-        return refusal("DOM-K3", "supply", colour=board.names[colour])
+        return refusal(Why.DOM_K3_SUPPLY, colour=board.names[colour])
     if not board.land.soil >> cell & 1:
-        return refusal("DOM-K1", "terrain", cell=name, terrain=board.land.terrain(cell))
+        return refusal(Why.DOM_K1_TERRAIN, cell=name, terrain=board.land.terrain(cell))
     if board.occupied >> cell & 1:
-        return refusal("DOM-K1", "occupied", cell=name)
+        return refusal(Why.DOM_K1_OCCUPIED, cell=name)
     if not _ground(board, colour) >> cell & 1:
         beside = NEIGHBOURS[cell] & board.figures(colour)
-        return refusal("DOM-K1", "parted" if beside else "apart", cell=name, colour=board.names[colour])
+        return refusal(Why.DOM_K1_PARTED if beside else Why.DOM_K1_APART, cell=name, colour=board.names[colour])
     if ducats < surcharge(board, cell):
-        return refusal("DOM-K2", "forest", cell=name, missing=surcharge(board, cell) - ducats)
+        return refusal(Why.DOM_K2_FOREST, cell=name, missing=surcharge(board, cell) - ducats)
     return None
 
 

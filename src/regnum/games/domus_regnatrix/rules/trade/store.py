@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from regnum.games.domus_regnatrix.rules.components.cards import Kind, Sort
 from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS
+from regnum.games.domus_regnatrix.rules.moves import Why
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.kernel import Refusal, Seat, refusal
 
@@ -59,10 +60,10 @@ def refuse_buying(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
     """Why a player cannot buy a card."""
     name = table.setting.data.cards[kind].name
     if not table.store[kind]:
-        return refusal("DR-S3", "sold_out", card=name)
+        return refusal(Why.DR_S3_SOLD_OUT, card=name)
     cost, most = price(table, seat, kind), purse(table, seat)
     if cost > most:
-        return refusal("DR-T1", "dear", card=name, price=cost, missing=cost - most)
+        return refusal(Why.DR_T1_DEAR, card=name, price=cost, missing=cost - most)
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from regnum.games.domus_regnatrix.rules.components.cards import Kind
+from regnum.games.domus_regnatrix.rules.moves import Why
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.kernel import Refusal, Seat, refusal
 
@@ -35,20 +36,20 @@ def may_attend(table: Table, seat: Seat) -> bool:
 def refuse_calling(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
     """Why a card cannot be called."""
     if kind not in table.realms[seat].hand:
-        return refusal("DR-T2", "hand", card=table.setting.data.cards[kind].name)
-    return None if bidders(table, seat) else refusal("DR-R8", "nobody")
+        return refusal(Why.DR_T2_HAND, card=table.setting.data.cards[kind].name)
+    return None if bidders(table, seat) else refusal(Why.DR_R8_NOBODY)
 
 
 def refuse_attending(table: Table, seat: Seat) -> Refusal | None:
     """Why a player cannot take part in bidding again."""
-    return None if may_attend(table, seat) else refusal("DR-R8", "attends")
+    return None if may_attend(table, seat) else refusal(Why.DR_R8_ATTENDS)
 
 
 def refuse_bidding(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
     """Why a card cannot be bid."""
     if kind in table.realms[seat].hand:
         return None
-    return refusal("DR-T2", "hand", card=table.setting.data.cards[kind].name)
+    return refusal(Why.DR_T2_HAND, card=table.setting.data.cards[kind].name)
 
 
 def refuse_taking(table: Table, bidder: Seat) -> Refusal | None:
@@ -56,4 +57,4 @@ def refuse_taking(table: Table, bidder: Seat) -> Refusal | None:
     assert table.market is not None
     if bidder < len(table.market.bids) and table.market.bids[bidder] is not None:
         return None
-    return refusal("DR-T2", "no_bid", player=bidder + 1)
+    return refusal(Why.DR_T2_NO_BID, player=bidder + 1)

@@ -5,10 +5,44 @@ from __future__ import annotations
 from regnum.games.domus_regnatrix.rules.components.cards import Kind, Sort
 from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS, SQUADS, TECH_CARDS
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER, WALLS, Space
+from regnum.games.domus_regnatrix.rules.moves import Why
 from regnum.games.domus_regnatrix.rules.realm import Realm
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS, TRUCE, hindrance
 from regnum.kernel import Refusal, Seat, refusal
+
+_NO_SUPPORT = {
+    why.reason: why
+    for why in (
+        Why.DR_R10_MARCH,
+        Why.DR_R10_RECRUIT,
+        Why.DR_R10_RESTORE,
+        Why.DR_R10_SABOTAGE,
+        Why.DR_R10_PLAGUE,
+        Why.DR_R10_TREASURY,
+        Why.DR_R10_RANSOM,
+        Why.DR_R10_DRAW,
+        Why.DR_R10_INSPECT,
+    )
+}
+"""Why a support would do nothing, by what hinders it."""
+
+_NO_FLAG = {
+    why.reason: why
+    for why in (
+        Why.DR_R9_MARCH,
+        Why.DR_R9_RECRUIT,
+        Why.DR_R9_RESTORE,
+        Why.DR_R9_SABOTAGE,
+        Why.DR_R9_PLAGUE,
+        Why.DR_R9_TREASURY,
+        Why.DR_R9_RANSOM,
+        Why.DR_R9_DRAW,
+        Why.DR_R9_INSPECT,
+        Why.DR_R9_TRUCE,
+    )
+}
+"""Why a flag would do nothing, by what hinders it."""
 
 
 def may_play_coin(table: Table, realm: Realm) -> bool:
@@ -58,15 +92,15 @@ def refuse_playing(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
     """Why a card cannot be played."""
     realm, card = table.realms[seat], table.setting.data.cards[kind]
     if kind not in realm.hand:
-        return refusal("DR-T3", "hand", card=card.name)
+        return refusal(Why.DR_T3_HAND, card=card.name)
     if card.sort == Sort.COIN:
         if not may_play_coin(table, realm):
-            return refusal("DR-C1", "coins", card=card.name)
+            return refusal(Why.DR_C1_COINS, card=card.name)
         if sum(realm.treasury) >= COIN_CARDS:  # DR-L1
-            return refusal("DR-L1", "full", card=card.name)
+            return refusal(Why.DR_L1_FULL, card=card.name)
         return None
     if not may_play_other(table, realm):
-        return refusal("DR-T3", "one_card", card=card.name)
+        return refusal(Why.DR_T3_ONE_CARD, card=card.name)
     return _hindered(table, seat, kind)
 
 
@@ -78,12 +112,12 @@ def _hindered(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
     if card.sort not in _HINDERED:
         return None
     if len(realm.library) >= TECH_CARDS:  # DR-L2
-        return refusal("DR-L2", "full", card=card.name)
+        return refusal(Why.DR_L2_FULL, card=card.name)
     if card.sort == Sort.UPGRADE:
         tech = data.tech_of[kind]
         laid = sum(realm.library.count(upgrade) for upgrade, of in data.tech_of.items() if of == tech)
         if realm.library.count(tech) <= laid:
-            return refusal("DR-R3", "tech", card=card.name, tech=data.cards[tech].name)
+            return refusal(Why.DR_R3_TECH, card=card.name, tech=data.cards[tech].name)
     return None
 
 
@@ -95,8 +129,8 @@ def _refuse_support(table: Table, seat: Seat, kind: Kind) -> Refusal | None:
     if None in whys:
         return None
     if whys[0] == TRUCE:
-        return refusal("DR-R5", "hostile", card=card.name)
-    return refusal("DR-R10", str(whys[0]), card=card.name)
+        return refusal(Why.DR_R5_HOSTILE, card=card.name)
+    return refusal(_NO_SUPPORT[str(whys[0])], card=card.name)
 
 
 def refuse_flag(table: Table, seat: Seat) -> Refusal | None:
@@ -106,12 +140,12 @@ def refuse_flag(table: Table, seat: Seat) -> Refusal | None:
     assert realm.flag is not None
     flag = table.setting.data.pieces["flag"][realm.flag]
     if realm.raised:
-        return refusal("DR-C11", "raised", flag=flag.name)
+        return refusal(Why.DR_C11_RAISED, flag=flag.name)
     whys = [hindrance(table, seat, name, n) for name, n in flag.effects if name in DEEDS]
     if not whys:
-        return refusal("DR-R9", "dice", flag=flag.name)
+        return refusal(Why.DR_R9_DICE, flag=flag.name)
     if None not in whys:
-        return refusal("DR-R9", str(whys[0]), flag=flag.name)
+        return refusal(_NO_FLAG[str(whys[0])], flag=flag.name)
     return None
 
 
@@ -139,9 +173,9 @@ def refuse_placing(table: Table, seat: Seat, walls: int, slot: int) -> Refusal |
     assert table.placing is not None
     name = table.setting.data.cards[table.placing].name
     if walls and not _ranged(table):
-        return refusal("DR-P3", "place", unit=name)
+        return refusal(Why.DR_P3_PLACE, unit=name)
     if slot >= squads_to_join(table, seat, (WALLS if walls else INNER)[seat]):
-        return refusal("DR-Q2", "place", unit=name)
+        return refusal(Why.DR_Q2_PLACE, unit=name)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from regnum.games.domus_regnatrix.rules.components.cards import PIECES
 from regnum.games.domus_regnatrix.rules.components.limits import HAND
 from regnum.games.domus_regnatrix.rules.events import Dealt, Equipped, Laid, Opened, Rolled
+from regnum.games.domus_regnatrix.rules.moves import Why
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn import deck
@@ -33,7 +34,7 @@ def refuse_choice(table: Table, what: str, at: int) -> Refusal | None:
     taken = chosen(table, what)
     if at in taken:
         name = table.setting.data.pieces[what][at].name
-        return refusal("DR-S1", "taken", piece=name, what=what, player=taken.index(at) + 1)
+        return refusal(Why.DR_S1_TAKEN, piece=name, what=what, player=taken.index(at) + 1)
     return None
 
 

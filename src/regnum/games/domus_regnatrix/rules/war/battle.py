@@ -20,7 +20,7 @@ from regnum.games.domus_regnatrix.rules.components.spaces import (
     squad_name,
     target_name,
 )
-from regnum.games.domus_regnatrix.rules.moves import HERO, HERO_NAME, Named
+from regnum.games.domus_regnatrix.rules.moves import HERO, HERO_NAME, Named, Why
 from regnum.games.domus_regnatrix.rules.realm import ACTED, SPENT, Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Battle, Table
 from regnum.games.domus_regnatrix.rules.war.movement import squad_at
@@ -133,12 +133,12 @@ def refuse_attack(table: Table, seat: Seat, named: Named) -> Refusal | None:
         return why
     target = target_name(space, owner, against)
     if owner == seat or owner >= table.setting.seats or not squad_at(table, owner, space, against):
-        return refusal("DR-F3", "nobody", target=target)
+        return refusal(Why.DR_F3_NOBODY, target=target)
     card = table.setting.data.unit_cards[unit_in(squad[0])]
     if card.siege:
-        return refusal("DR-F6", "walls", unit=card.name)
+        return refusal(Why.DR_F6_WALLS, unit=card.name)
     if not reaches(table, seat, card, source, space):
-        return refusal("DR-F4", "range", unit=card.name, source=SPACE_NAMES[source], space=SPACE_NAMES[space])
+        return refusal(Why.DR_F4_RANGE, unit=card.name, source=SPACE_NAMES[source], space=SPACE_NAMES[space])
     return None
 
 
@@ -150,21 +150,21 @@ def refuse_assault(table: Table, seat: Seat, named: Named) -> Refusal | None:
     if why is not None:
         return why
     if city == seat:
-        return refusal("DR-F4", "own_walls")
+        return refusal(Why.DR_F4_OWN_WALLS)
     walls = table.realms[city].walls
     if stack >= len(walls) or not walls[stack]:
-        return refusal("DR-F5", "no_stack", space=SPACE_NAMES[WALLS[city]], stack=stack + 1)
+        return refusal(Why.DR_F5_NO_STACK, space=SPACE_NAMES[WALLS[city]], stack=stack + 1)
     return None
 
 
 def _refuse_fight(table: Table, squad: Squad, source: Space, slot: int) -> Refusal | None:
     """Why a squad cannot fight at all."""
     if not squad:
-        return refusal("DR-T4", "nobody", squad=squad_name(source, slot))
+        return refusal(Why.DR_T4_NOBODY, squad=squad_name(source, slot))
     if table.peace:
-        return refusal("DR-R5", "truce")
+        return refusal(Why.DR_R5_TRUCE)
     if squad[0] & SPENT:
-        return refusal("DR-F3", "done", squad=squad_name(source, slot))
+        return refusal(Why.DR_F3_DONE, squad=squad_name(source, slot))
     return None
 
 
@@ -201,14 +201,14 @@ def refuse_deed(table: Table, seat: Seat, named: Named) -> Refusal | None:
     if why is not None:
         return why
     if city == seat:
-        return refusal("DR-F7", "own")
+        return refusal(Why.DR_F7_OWN)
     if squad[0] & ACTED:
-        return refusal("DR-F7", "acted", squad=squad_named)
+        return refusal(Why.DR_F7_ACTED, squad=squad_named)
     if kind not in [*spoils(table, city)]:
-        return refusal("DR-F7", "nothing", space=SPACE_NAMES[INNER[city]], card=deed_name(table, kind))
+        return refusal(Why.DR_F7_NOTHING, space=SPACE_NAMES[INNER[city]], card=deed_name(table, kind))
     leader = table.setting.data.unit_cards[unit_in(squad[0])]
     if leader.siege:
-        return refusal("DR-F6", "deed", unit=leader.name, squad=squad_named)
+        return refusal(Why.DR_F6_DEED, unit=leader.name, squad=squad_named)
     return None
 
 

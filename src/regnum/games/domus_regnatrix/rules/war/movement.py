@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from regnum.games.domus_regnatrix.rules.components.limits import SQUADS
 from regnum.games.domus_regnatrix.rules.components.spaces import (
@@ -15,13 +15,10 @@ from regnum.games.domus_regnatrix.rules.components.spaces import (
     Space,
     squad_name,
 )
-from regnum.games.domus_regnatrix.rules.moves import Named
+from regnum.games.domus_regnatrix.rules.moves import Named, Why
 from regnum.games.domus_regnatrix.rules.realm import ACTED, Squad, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.kernel import Refusal, Seat, refusal
-
-Why: TypeAlias = "tuple[str, str] | None"
-"""The rule that stands in the way, and the reason within it."""
 
 
 class Company(NamedTuple):
@@ -39,23 +36,23 @@ def company(table: Table, units: Iterable[int]) -> Company:
     return Company(all(card.ranged for card in cards), all(card.spy for card in cards))
 
 
-def barred(table: Table, seat: Seat, who: Company, source: Space, space: Space) -> Why:
+def barred(table: Table, seat: Seat, who: Company, source: Space, space: Space) -> Why | None:
     """What keeps a company from passing from one space to the next."""
     city, left, entered = CITIES[space], PARTS[source], PARTS[space]
     if city is None:
         # DR-P1
-        return None if left == Part.OUTER or CITIES[source] == seat else ("DR-P1", "outer_first")
+        return None if left == Part.OUTER or CITIES[source] == seat else Why.DR_P1_OUTER_FIRST
     if city >= table.setting.seats:
-        return "DR-P1", "nowhere"
+        return Why.DR_P1_NOWHERE
     if entered == Part.WALLS:
         if city != seat:
-            return "DR-P4", "walls"
-        return None if who.ranged else ("DR-P3", "walls")  # DR-P3
+            return Why.DR_P4_WALLS
+        return None if who.ranged else Why.DR_P3_WALLS  # DR-P3
     if city == seat or entered == Part.OUTER or table.realms[city].breached:  # DR-P4
         return None
     if not who.spies:
-        return "DR-P4", "closed"
-    return ("DR-C7", "watched") if table.realms[city].bonus.vigilance else None
+        return Why.DR_P4_CLOSED
+    return Why.DR_C7_WATCHED if table.realms[city].bonus.vigilance else None
 
 
 def rooms(table: Table, seat: Seat, space: Space) -> int:
@@ -90,16 +87,16 @@ def refuse_move(table: Table, seat: Seat, named: Named) -> Refusal | None:
     source, slot, space, into = Space(named[0]), named[1], Space(named[2]), named[3]
     squad = squad_at(table, seat, source, slot)
     if not squad:
-        return refusal("DR-T4", "nobody", squad=squad_name(source, slot))
+        return refusal(Why.DR_T4_NOBODY, squad=squad_name(source, slot))
     if any(one & ACTED for one in squad):  # DR-R12
-        return refusal("DR-T4", "acted", squad=squad_name(source, slot))
+        return refusal(Why.DR_T4_ACTED, squad=squad_name(source, slot))
     return _refuse_passage(table, seat, squad, source, space, into)
 
 
 def refuse_march(table: Table, seat: Seat, named: Named) -> Refusal | None:
     """Why a squad cannot make a forced march."""
     if not table.marches:
-        return refusal("DR-R11", "march")
+        return refusal(Why.DR_R11_MARCH)
     return refuse_move(table, seat, named)
 
 
@@ -109,13 +106,13 @@ def refuse_sending(table: Table, seat: Seat, named: Named) -> Refusal | None:
     name = table.setting.data.unit_cards[unit].name
     squad = squad_at(table, seat, source, slot)
     if not any(unit_in(one) == unit for one in squad):
-        return refusal("DR-T4", "no_unit", unit=name, squad=squad_name(source, slot))
+        return refusal(Why.DR_T4_NO_UNIT, unit=name, squad=squad_name(source, slot))
     alone = [one for one in squad[1:] if unit_in(one) == unit]
     if not alone:
-        return refusal("DR-R12", "top", unit=name, squad=squad_name(source, slot))
+        return refusal(Why.DR_R12_TOP, unit=name, squad=squad_name(source, slot))
     fresh = [one for one in alone if not one & ACTED]
     if not fresh:
-        return refusal("DR-T4", "unit_acted", unit=name)
+        return refusal(Why.DR_T4_UNIT_ACTED, unit=name)
     return _refuse_passage(table, seat, fresh[:1], source, space, into)
 
 
@@ -124,8 +121,8 @@ def _refuse_passage(
 ) -> Refusal | None:
     why = barred(table, seat, company(table, units), source, space)
     if why is not None:
-        return refusal(*why, space=SPACE_NAMES[space])
-    return None if into < rooms(table, seat, space) else refusal("DR-Q2", "slot", space=SPACE_NAMES[space])
+        return refusal(why, space=SPACE_NAMES[space])
+    return None if into < rooms(table, seat, space) else refusal(Why.DR_Q2_SLOT, space=SPACE_NAMES[space])
 
 
 def squad_at(table: Table, seat: Seat, space: Space, slot: int) -> Squad:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_NAMES, Space, squad_name
-from regnum.games.domus_regnatrix.rules.moves import Named
+from regnum.games.domus_regnatrix.rules.moves import Named, Why
 from regnum.games.domus_regnatrix.rules.realm import LED, SHIFTED, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.war.movement import squad_at
@@ -39,11 +39,11 @@ def refuse_leading(table: Table, seat: Seat, named: Named) -> Refusal | None:
     squad, called = squad_at(table, seat, space, slot), squad_name(space, slot)
     name = table.setting.data.unit_cards[unit].name
     if not any(unit_in(one) == unit for one in squad):
-        return refusal("DR-T5", "no_unit", unit=name, squad=called)
+        return refusal(Why.DR_T5_NO_UNIT, unit=name, squad=called)
     if unit_in(squad[0]) == unit:
-        return refusal("DR-T5", "on_top", unit=name, squad=called)
+        return refusal(Why.DR_T5_ON_TOP, unit=name, squad=called)
     if all(one & LED for one in squad if unit_in(one) == unit):
-        return refusal("DR-R13", "led", unit=name)
+        return refusal(Why.DR_R13_LED, unit=name)
     return None
 
 
@@ -53,9 +53,9 @@ def refuse_shifting(table: Table, seat: Seat, named: Named) -> Refusal | None:
     squad, called = squad_at(table, seat, space, slot), squad_name(space, slot)
     name = table.setting.data.unit_cards[unit].name
     if not any(unit_in(one) == unit for one in squad):
-        return refusal("DR-T5", "no_unit", unit=name, squad=called)
+        return refusal(Why.DR_T5_NO_UNIT, unit=name, squad=called)
     if not _beside(table, seat, space, len(squad)):
-        return refusal("DR-T5", "alone", unit=name, space=SPACE_NAMES[space])
+        return refusal(Why.DR_T5_ALONE, unit=name, space=SPACE_NAMES[space])
     if all(one & (LED | SHIFTED) for one in squad if unit_in(one) == unit):
-        return refusal("DR-R13", "shifted", unit=name)
+        return refusal(Why.DR_R13_SHIFTED, unit=name)
     return None
