@@ -89,14 +89,14 @@ def test_computers_leave_a_table_alone_whose_rules_are_not_here(folder: Path) ->
     with running(settings(folder, pause=3600.0)) as server:
         anna = Client(server.url, "Anna")
         strange = anna.table("computer", "computer", options={"king": 5})["id"]
-        with server.services.engine.begin() as connection:
+        with server.services.store.engine.begin() as connection:
             connection.execute(update(schema.tables).where(schema.tables.c.id == strange).values(pinned="0", due=1.0))
     with capture_logs() as logged, running(settings(folder)) as server:
         anna = Client(server.url, cookie=anna.cookie)
         ours = anna.table("computer", "computer", options={"king": 5})["id"]
         socket = anna.sit(ours, None)
         socket.until(lambda frame: bool(socket.told) and socket.told["phase"] == "over")
-        assert strange in queries.due(server.services.engine, 2.0, 9)
+        assert strange in queries.due(server.services.store.engine, 2.0, 9)
     left = [entry for entry in logged if entry["event"] == "table left alone"]
     assert [(entry["table"], entry["log_level"]) for entry in left] == [(strange, "warning")]
     assert not [entry for entry in logged if entry["log_level"] == "error"]

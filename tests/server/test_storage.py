@@ -14,10 +14,11 @@ from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, insert,
 
 from regnum.games.domaine.rules.state import State
 from regnum.kernel import Chance, Move
+from regnum.kernel.playthrough import SNAPSHOT_EVERY
 from regnum.server.storage import queries, schema
 from regnum.server.storage.database import address, connect
 from regnum.server.storage.writer import Conflict, Write, Writer
-from regnum.server.tables.live_table import SNAPSHOT_EVERY, LiveTable
+from regnum.server.tables.live_table import LiveTable
 from tests.server.clients import play_on, running, settings
 from tests.server.test_play import hot_seat
 
@@ -127,7 +128,7 @@ def test_a_long_game_is_loaded_by_replaying_only_its_end(folder: Path, monkeypat
                 for socket in sockets.values():
                     socket.reach(answer["version"])
         table, version = sockets[0].table, sockets[0].version
-        stored = queries.table(server.services.engine, table)
+        stored = queries.table(server.services.store.engine, table)
     assert stored is not None
     assert version >= 500
     played_again: list[Any] = []

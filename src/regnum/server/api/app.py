@@ -86,7 +86,7 @@ def _add_signs_of_life(app: FastAPI, services: Services) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def health() -> Response:
-        well = not services.closing and await services.well()
+        well = not services.closing and await services.store.well()
         return PlainTextResponse("well\n" if well else "unwell\n", 200 if well else 503)
 
     @app.get("/metrics", include_in_schema=False)

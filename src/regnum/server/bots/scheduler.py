@@ -12,20 +12,20 @@ import heapq
 from random import Random
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from regnum.kernel import Seat
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_pool import BotPool, Task
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
-from regnum.server.storage import queries
-from regnum.server.storage.database import shared
+from regnum.server.storage import queries, writes
+from regnum.server.storage.store import DatabaseFault, Store
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
 
-MOST = 64
+MAX_CLAIMS = 64
+"""How many tables a process takes on at once."""
 LEASE = 60.0
 """Seconds for which a process claims a table; then another takes over."""
 
@@ -36,11 +36,16 @@ class Scheduler:
     """Looks for work that is due, and does it."""
 
     def __init__(
-        self, live_tables: LiveTables, play: Play, bot_pool: BotPool, bots: BotRegistry, settings: Settings
+        self,
+        live_tables: LiveTables,
+        store: Store,
+        play: Play,
+        bot_pool: BotPool,
+        bots: BotRegistry,
+        settings: Settings,
     ) -> None:
-        self._live_tables, self._play, self._settings = live_tables, play, settings
+        self._live_tables, self._store, self._play, self._settings = live_tables, store, play, settings
         self._bot_pool, self._bots = bot_pool, bots
-        self._shared = shared(live_tables.engine)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         """Tables that were claimed again while this process was still at them."""
@@ -61,7 +66,7 @@ class Scheduler:
         while True:
             try:
                 await self.look()
-            except SQLAlchemyError as error:
+            except DatabaseFault as error:
                 log.error("cannot look for work", fault=type(error).__name__)
             await self._sleep()
 
@@ -81,10 +86,10 @@ class Scheduler:
         now = self._settings.now()
         while self._known and self._known[0] <= now:
             heapq.heappop(self._known)
-        if self._shared:
-            found = await self._live_tables.read(queries.claim_due, now, now + LEASE, MOST)
+        if self._store.shared:
+            found = await self._store.read(writes.claim_due, now, now + LEASE, MAX_CLAIMS)
         else:
-            found = await self._live_tables.read(queries.due, now, MOST + len(self._busy) + len(self._foreign))
+            found = await self._store.read(queries.due, now, MAX_CLAIMS + len(self._busy) + len(self._foreign))
         for id in found:
             if id in self._foreign:
                 continue
@@ -108,8 +113,8 @@ class Scheduler:
 
     async def _release(self, id: str) -> None:
         """What we claimed and did not do must not wait until the claim runs out."""
-        if self._shared:
-            await self._live_tables.read(queries.release, id)
+        if self._store.shared:
+            await self._store.read(writes.release, id)
 
     async def _do(self, id: str) -> bool:
         """Act at a table; False if nothing was to be done."""
@@ -125,8 +130,9 @@ class Scheduler:
             seat, version = live.deciding, live.row.version
             task = None if seat is None else self._task(live, seat)
         if seat is None or task is None:
-            return await self._play.time_out(id)
-        return await self._play.move_computer(id, seat, version, await self._bot_pool.choose(task))
+            return await self._live_tables.change(id, self._play.time_out)
+        text = await self._bot_pool.choose(task)
+        return await self._live_tables.change(id, self._play.move_computer, seat, version, text)
 
     def _task(self, live: LiveTable, seat: Seat) -> Task | None:
         """What a computer player is to think about; None if a person decides."""

@@ -1,6 +1,6 @@
-"""News from other processes on the same database: Redis carries hints that a table has changed, polling finds the rest.
+"""News from other processes on the same database: Redis carries word that a table has changed, polling finds the rest.
 
-A hint is never trusted with more than "look again": the truth is in the database.
+Word is never trusted with more than "look again": the truth is in the database.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ import secrets
 from typing import Any
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import queries
+from regnum.server.storage.store import DatabaseFault, Store
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.live_tables import LiveTables
 
 CHANNEL = "regnum"
-SELDOM = 10
-"""With Redis, polling is only for hints that were lost: so many times less often."""
+POLLS_SKIPPED = 10
+"""With Redis, polling is only for word that was lost: this many times less often."""
 BACK_OFF = 1.0
+"""Seconds before Redis is tried again."""
 
 log = structlog.get_logger()
 
@@ -28,8 +29,8 @@ log = structlog.get_logger()
 class PubSub:
     """Tells other processes what changed here, and hears what changed there."""
 
-    def __init__(self, live_tables: LiveTables, settings: Settings) -> None:
-        self._live_tables, self._settings = live_tables, settings
+    def __init__(self, live_tables: LiveTables, store: Store, settings: Settings) -> None:
+        self._live_tables, self._store, self._settings = live_tables, store, settings
         self._me = secrets.token_hex(8)
         self._telling: asyncio.Queue[str] = asyncio.Queue(10_000)
         self._redis: Any = None
@@ -59,7 +60,7 @@ class PubSub:
             try:
                 await self._redis.publish(CHANNEL, f"{self._me} {id}")
             except (RedisError, OSError) as error:
-                log.warning("hint not sent", fault=type(error).__name__)
+                log.warning("news not sent", fault=type(error).__name__)
 
     async def _hear(self) -> None:
         from redis.exceptions import RedisError
@@ -71,7 +72,7 @@ class PubSub:
                     async for message in subscription.listen():
                         await self._heard(message)
             except (RedisError, OSError) as error:
-                log.warning("hints not heard", fault=type(error).__name__)
+                log.warning("news not heard", fault=type(error).__name__)
                 await asyncio.sleep(BACK_OFF)
 
     async def _heard(self, message: dict[str, Any]) -> None:
@@ -83,14 +84,14 @@ class PubSub:
 
     async def _poll(self) -> None:
         while True:
-            await asyncio.sleep(self._settings.poll * (SELDOM if self._redis is not None else 1))
+            await asyncio.sleep(self._settings.poll * (POLLS_SKIPPED if self._redis is not None else 1))
             watched = self._live_tables.watched()
             try:
-                marks = await self._live_tables.read(queries.marks, list(watched)) if watched else {}
+                marks = await self._store.read(queries.marks, list(watched)) if watched else {}
                 for id, mark in marks.items():
                     if mark != (watched[id].row.revision, watched[id].row.talk):
                         await self._live_tables.refresh(id)
-            except SQLAlchemyError as error:
+            except DatabaseFault as error:
                 log.error("cannot look for changes", fault=type(error).__name__)
 
     async def close(self) -> None:

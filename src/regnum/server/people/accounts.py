@@ -12,15 +12,14 @@ from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import bindparam, delete, insert, update
 
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
 from regnum.server.people.sanitise import clean, clean_name, folded
-from regnum.server.storage import queries
-from regnum.server.storage import schema as c
-from regnum.server.storage.rows import Person, Session, values
-from regnum.server.storage.writer import Conflict, Write
+from regnum.server.storage import queries, writes
+from regnum.server.storage.rows import Person, Session
+from regnum.server.storage.store import Store
+from regnum.server.storage.writer import Conflict
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.seats import new_id
 
@@ -35,8 +34,8 @@ HASHERS = 2
 class People:
     """Everyone who plays here."""
 
-    def __init__(self, live_tables: LiveTables, settings: Settings) -> None:
-        self._live_tables, self._now = live_tables, settings.now
+    def __init__(self, store: Store, live_tables: LiveTables, settings: Settings) -> None:
+        self._store, self._live_tables, self._now = store, live_tables, settings.now
         self._hasher = PasswordHasher()
         self._hashing = ThreadPoolExecutor(HASHERS, thread_name_prefix="hasher")
         self._nobody = ""
@@ -45,18 +44,16 @@ class People:
         """Who a cookie names."""
         if not token or len(token) > 100:
             return None
-        found = await self._live_tables.read(queries.session, _hash(token))
+        found = await self._store.read(queries.session, _hash(token))
         if found is not None and self._now() - found[0].seen > SEEN_EVERY:
-            seen = update(c.sessions).where(c.sessions.c.id == found[0].id).values(seen=self._now())
-            await self._live_tables.writer.write(Write("people", rest=[(seen, {})]))
+            await self._store.write(writes.seen_session(found[0].id, self._now()))
         return found
 
     async def guest(self, agent: str) -> tuple[str, Person]:
         """A new guest, and the cookie that names them."""
         person = Person(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", None, None, self._now())
         token, session = self._session(person, agent)
-        rest = [(insert(c.people), values(person)), (insert(c.sessions), values(session))]
-        await self._live_tables.writer.write(Write("people", rest=rest))
+        await self._store.write(writes.new_person(person, session))
         return token, person
 
     def _session(self, person: Person, agent: str) -> tuple[str, Session]:
@@ -74,17 +71,15 @@ class People:
             person = replace(person, password=await self._hashed(self._hasher.hash, password))
         if person.password is not None:
             person = replace(person, login=folded(person.name))
-        told = values(person)
-        statement = update(c.people).where(c.people.c.id == bindparam("at")).values(told)
         try:
-            await self._live_tables.writer.write(Write("people", [(statement, {"at": person.id})]))
+            await self._store.write(writes.changed_person(person))
         except Conflict:
             raise Problem("name-taken") from None
         return person
 
     async def login(self, name: str, password: str, agent: str) -> tuple[str, Person]:
         """A new session for somebody who knows the password. An unknown name takes as long as a wrong password."""
-        person = await self._live_tables.read(queries.person_of_login, folded(clean(name)))
+        person = await self._store.read(queries.person_of_login, folded(clean(name)))
         stored = person.password if person is not None else None
         if stored is None:
             if not self._nobody:
@@ -93,7 +88,7 @@ class People:
         if not await self._hashed(self._fits, stored, password) or person is None:
             raise Problem("wrong-password")
         token, session = self._session(person, agent)
-        await self._live_tables.writer.write(Write("people", rest=[(insert(c.sessions), values(session))]))
+        await self._store.write(writes.new_session(session))
         return token, person
 
     def _fits(self, stored: str, password: str) -> bool:
@@ -107,17 +102,16 @@ class People:
 
     async def sessions(self, person: Person) -> list[Session]:
         """A person's sessions."""
-        return await self._live_tables.read(queries.sessions_of, person.id)
+        return await self._store.read(queries.sessions_of, person.id)
 
     async def revoke(self, person: Person, session: str) -> None:
         """End a session of a person."""
-        statement = delete(c.sessions).where(c.sessions.c.id == session, c.sessions.c.person == person.id)
         try:
-            await self._live_tables.writer.write(Write("people", [(statement, {})]))
+            await self._store.write(writes.ended_session(session, person.id))
         except Conflict:
             raise Problem("unknown-session") from None
         for live in self._live_tables.watched().values():
-            for subscriber in live.audience:
+            for subscriber in live.subscribers:
                 if subscriber.session == session:
                     subscriber.dropped.set()
 

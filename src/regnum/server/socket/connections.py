@@ -36,7 +36,7 @@ class Connection:
 
     async def serve(self) -> None:
         """Talk with the client until it or the server ends it."""
-        self.live.audience.add(self.subscriber)
+        self.live.subscribers.add(self.subscriber)
         sending = asyncio.create_task(self._send())
         hearing = asyncio.create_task(self._hear())
         dropping = asyncio.create_task(self.subscriber.dropped.wait())
@@ -44,7 +44,7 @@ class Connection:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.live.audience.discard(self.subscriber)
+            self.live.subscribers.discard(self.subscriber)
             if self.subscriber.dropped.is_set():
                 self.services.metrics.dropped.inc()
             for task in tasks:
@@ -95,20 +95,20 @@ class Connection:
                 self.subscriber.waiting.put_nowait(None)
 
     async def _answer(self, frame: object) -> None:
-        play, id = self.services.play, self.live.id
+        play, id, change = self.services.play, self.live.id, self.services.live_tables.change
         person = None if self.person is None else self.person.id
         match frame:
             case Hello():
                 await self._greet(frame)
             case MoveFrame(key=key):
                 with self.services.metrics.moves.time():
-                    version = await play.move(id, person, frame.seat, key, frame.version, frame.move)
+                    version = await change(id, play.move, person, frame.seat, key, frame.version, frame.move)
                 self.subscriber.send(serialise.ack_text(key, version))
             case UndoFrame(key=key):
-                version = await play.undo(id, person, frame.seat, key, frame.version)
+                version = await change(id, play.undo, person, frame.seat, key, frame.version)
                 self.subscriber.send(serialise.ack_text(key, version))
             case AgreeFrame():
-                await play.agree(id, person, frame.seat, frame.yes)
+                await change(id, play.agree, person, frame.seat, frame.yes)
             case ChatFrame(key=key):
                 await self._say(key, frame.text)
                 self.subscriber.send(serialise.ack_text(key, self.live.row.version))

@@ -74,7 +74,7 @@ def _seat_json(row: TableRow, seat: SeatRow, person: str | None, present: set[st
 
 def table_of(live: LiveTable, person: str | None, *, invited: bool = False) -> dict[str, Json]:
     """A live table as a person may know it."""
-    here = {subscriber.person for subscriber in live.audience if subscriber.person is not None}
+    here = {subscriber.person for subscriber in live.subscribers if subscriber.person is not None}
     return table_json(live.row, live.seats, person, here, invited=invited)
 
 

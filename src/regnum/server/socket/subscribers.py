@@ -60,7 +60,7 @@ class Subscriber:
 
 def broadcast(live: LiveTable, *, table: bool, but: Subscriber | None = None) -> None:
     """Tell all who watch what is new: steps, and the table if it changed."""
-    for subscriber in live.audience:
+    for subscriber in live.subscribers:
         if not subscriber.greeted or subscriber is but:
             continue
         if subscriber.version < live.row.version:
@@ -72,7 +72,7 @@ def broadcast(live: LiveTable, *, table: bool, but: Subscriber | None = None) ->
 
 def broadcast_asked(live: LiveTable, seat: int | None) -> None:
     """Tell all that a seat asks to take its step back, or that nobody asks any more."""
-    for subscriber in live.audience:
+    for subscriber in live.subscribers:
         if subscriber.greeted:
             subscriber.send(serialise.dumps({"type": "asked", "seat": seat}))
 
@@ -81,6 +81,6 @@ def broadcast_chat(live: LiveTable, messages: Sequence[ChatRow]) -> None:
     """Tell all what was said."""
     for message in messages:
         frame = serialise.dumps({"type": "chat", "chat": serialise.chat_json(message)})
-        for subscriber in live.audience:
+        for subscriber in live.subscribers:
             if subscriber.greeted:
                 subscriber.send(frame)

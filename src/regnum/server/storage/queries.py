@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, and_, exists, select, update
+from sqlalchemy import Connection, Engine, Select, and_, exists, select
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.rows import ChatRow, EntryRow, Person, SeatRow, Session, TableRow
@@ -99,26 +99,6 @@ def due(engine: Engine, now: float, most: int) -> list[str]:
     statement = select(c.tables.c.id).where(c.tables.c.due <= now).order_by(c.tables.c.due).limit(most)
     with engine.connect() as connection:
         return list(connection.scalars(statement))
-
-
-def claim_due(engine: Engine, now: float, until: float, most: int) -> list[str]:
-    """Tables at which the server must act, claimed so that no other process acts there until then."""
-    t = c.tables.c
-    free = select(t.id).where(t.due <= now, t.claimed <= now).order_by(t.due).limit(most)
-    statement = (
-        update(c.tables)
-        .where(t.id.in_(free.with_for_update(skip_locked=True).scalar_subquery()))
-        .values(claimed=until)
-        .returning(t.id)
-    )
-    with engine.begin() as connection:
-        return list(connection.scalars(statement))
-
-
-def release(engine: Engine, id: str) -> None:
-    """Give back a claim, so that any process may look at the table again."""
-    with engine.begin() as connection:
-        connection.execute(update(c.tables).where(c.tables.c.id == id).values(claimed=0.0))
 
 
 def ping(engine: Engine) -> None:

@@ -18,7 +18,7 @@ import structlog
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-MOST = 256
+MAX_BATCH = 256
 """How many writes one transaction takes."""
 
 log = structlog.get_logger()
@@ -74,7 +74,7 @@ class Writer:
         write = self._waiting.get()
         while write is not None:
             batch.append(write)
-            if len(batch) == MOST:
+            if len(batch) == MAX_BATCH:
                 return batch, True
             try:
                 write = self._waiting.get_nowait()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
-
-from sqlalchemy import Engine, insert
 
 from regnum.kernel import BadRecord, Json, Playthrough, Seat, State, Undo, Unfair, notation
 from regnum.kernel.chance import ReplayedChance
@@ -14,9 +13,8 @@ from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
 from regnum.server.services import Services
 from regnum.server.socket.serialise import dumps, step_text, time_text
-from regnum.server.storage import schema as c
-from regnum.server.storage.rows import EntryRow, Person, SeatRow, TableRow, values
-from regnum.server.storage.writer import Write
+from regnum.server.storage import writes
+from regnum.server.storage.rows import EntryRow, Person, SeatRow, TableRow
 from regnum.server.tables.live_table import LiveTable, heard, items_of, numbers, replayed, tell
 from regnum.server.tables.seats import new_row
 
@@ -30,12 +28,12 @@ async def finished(services: Services, id: str, person: str | None, invite: str 
     return live
 
 
-def text_of(_engine: Engine, live: LiveTable) -> str:
+def text_of(live: LiveTable) -> str:
     """The record as text, the seed revealed."""
     return notation.write(replayed(live), reveal=True)
 
 
-def verified(_engine: Engine, live: LiveTable) -> dict[str, Json]:
+def verified(live: LiveTable) -> dict[str, Json]:
     """The proof of fair dealing, or a problem."""
     record = replayed(live)
     try:
@@ -55,7 +53,7 @@ def verified(_engine: Engine, live: LiveTable) -> dict[str, Json]:
     }
 
 
-def moments_of(_engine: Engine, live: LiveTable, seat: int | None, first: int, last: int | None) -> str:
+def moments_of(live: LiveTable, seat: int | None, first: int, last: int | None) -> str:
     """The moments of a game from one version to another, as JSON."""
     looking = None if seat is None else Seat(seat)
     parts = []
@@ -92,19 +90,12 @@ def _states(live: LiveTable) -> Iterator[tuple[EntryRow, State]]:
 
 async def imported(services: Services, person: Person, body: bytes) -> LiveTable:
     """A table with the game of a record."""
-    row, seats, entries = await services.live_tables.read(_imported, person, body, services.settings)
-    rest = [
-        (insert(c.tables), values(row)),
-        (insert(c.seats), [values(seat) for seat in seats]),
-        (insert(c.entries), [values(entry) for entry in entries]),
-    ]
-    await services.writer.write(Write(row.id, rest=rest))
+    row, seats, entries = await asyncio.to_thread(_imported, person, body, services.settings)
+    await services.store.write(writes.new_table(row, seats, entries))
     return await services.live_tables.live(row.id)
 
 
-def _imported(
-    _engine: Engine, person: Person, body: bytes, settings: Settings
-) -> tuple[TableRow, list[SeatRow], list[EntryRow]]:
+def _imported(person: Person, body: bytes, settings: Settings) -> tuple[TableRow, list[SeatRow], list[EntryRow]]:
     try:
         record = notation.read(body.decode("utf-8"))
     except UnicodeDecodeError:

@@ -34,7 +34,6 @@ from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 if TYPE_CHECKING:
     from regnum.server.socket.subscribers import Subscriber
 
-SNAPSHOT_EVERY = 32
 RESIGNED = "resigned"
 
 
@@ -45,6 +44,8 @@ class Change:
     row: TableRow
     seats: tuple[SeatRow, ...]
     entries: Sequence[EntryRow] = ()
+    record: Playthrough | None = None
+    """The record as it will be, if entries are added: a copy that has advanced."""
 
 
 class LiveTable:
@@ -52,7 +53,7 @@ class LiveTable:
 
     def __init__(self, stored: Stored) -> None:
         self.lock = asyncio.Lock()
-        self.audience: set[Subscriber] = set()
+        self.subscribers: set[Subscriber] = set()
         self.fill(stored)
 
     def fill(self, stored: Stored) -> None:
@@ -71,18 +72,21 @@ class LiveTable:
         fresh = [entry for entry in stored.entries if entry.version > self.row.version]
         if fresh and self.record is None:
             return False
+        record = self.record.copy() if self.record is not None and fresh else None
         for entry in fresh:
-            if self.record is not None and entry.kind == "move":
-                self.record.play(self.game.actions.read(entry.text or ""))
-            elif self.record is not None and entry.kind == "undo":
-                self.record.undo(Seat(entry.seat or 0), agreed=True)
-        self.apply(Change(stored.row, stored.seats, fresh))
+            if record is not None and entry.kind == "move":
+                record.play(self.game.actions.read(entry.text or ""))
+            elif record is not None and entry.kind == "undo":
+                record.undo(Seat(entry.seat or 0), agreed=True)
+        self.apply(Change(stored.row, stored.seats, fresh, record))
         self.chat += [message for message in stored.chat if message.number > self.said]
         return True
 
     def apply(self, change: Change) -> None:
-        """Take over what was written; the record has already advanced."""
+        """Take over what was written."""
         self.row, self.seats = change.row, change.seats
+        if change.record is not None:
+            self.record = change.record
         for entry in change.entries:
             self.entries.append(entry)
             self.keys[entry.key] = entry.version
@@ -145,11 +149,6 @@ class LiveTable:
         """Raise a problem if a seat is not somebody's to play."""
         if not self.sits(person, seat):
             raise Problem("not-your-seat")
-
-
-def played_by_computer(seat: SeatRow) -> bool:
-    """Whether the computer decides for a seat now."""
-    return seat.level is not None
 
 
 def tell(events: Sequence[Event], seats: int) -> str:

@@ -1,7 +1,8 @@
 """All tables in memory, loaded when they are needed, and the one way to change one.
 
-A change is worked out under the table's lock, committed, and only then shown. If another process was faster, the
-table is read anew and the change worked out again.
+A change is worked out under the table's lock on a copy of its record, committed, and only then taken over and shown: a
+change that cannot be committed leaves the table as it was. If another process was faster, the table is read anew and
+the change worked out again.
 """
 
 from __future__ import annotations
@@ -10,74 +11,46 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-import structlog
-from sqlalchemy import Engine, bindparam, insert, update
-
+from regnum.kernel.playthrough import SNAPSHOT_EVERY
 from regnum.server.api.problems import Problem
 from regnum.server.ops.metrics import Metrics
 from regnum.server.socket.subscribers import broadcast, broadcast_asked, broadcast_chat
-from regnum.server.storage import queries
-from regnum.server.storage import schema as c
-from regnum.server.storage.database import shared
-from regnum.server.storage.rows import ChatRow, SeatRow, TableRow, values
-from regnum.server.storage.writer import Conflict, Write, Writer
-from regnum.server.tables.live_table import SNAPSHOT_EVERY, Change, LiveTable
+from regnum.server.storage import queries, writes
+from regnum.server.storage.rows import ChatRow, SeatRow, TableRow
+from regnum.server.storage.store import Store
+from regnum.server.storage.writer import Conflict, Write
+from regnum.server.tables.live_table import Change, LiveTable
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_IDLE = 2000
+MAX_IDLE_TABLES = 2000
 """How many tables that nobody watches stay in memory."""
-TRIES = 20
-READERS = 4
-
-_INSERT_ENTRIES = insert(c.entries)
-_INSERT_SNAPSHOT = insert(c.snapshots)
-_FIXED = frozenset(
-    {"id", "talk", "game", "ruleset", "pinned", "options", "public", "advice", "invite", "host", "created"}
-)
-"""Columns of a table that no change touches; its talk has a count of its own."""
-_UPDATE_TABLE = (
-    update(c.tables)
-    .where(c.tables.c.id == bindparam("at_table"), c.tables.c.revision == bindparam("at_revision"))
-    .values({column.name: bindparam(column.name) for column in c.tables.c if column.name not in _FIXED})
-)
-_UPDATE_SEAT = (
-    update(c.seats)
-    .where(c.seats.c.table == bindparam("at_table"), c.seats.c.seat == bindparam("at_seat"))
-    .values({column.name: bindparam(column.name) for column in c.seats.c if column.name not in ("table", "seat")})
-)
-
-log = structlog.get_logger()
+MAX_ATTEMPTS = 20
+"""How often a change is worked out again because another process was faster."""
 
 
 class LiveTables:
     """The tables in memory."""
 
-    def __init__(self, engine: Engine, writer: Writer, metrics: Metrics) -> None:
-        self.engine, self.writer, self._metrics = engine, writer, metrics
-        self._shared = shared(engine)
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self._store, self._metrics = store, metrics
         self.noticed: list[Callable[[LiveTable], None]] = []
         """Called after every change of a table, here or elsewhere; `changed` only after one that was made here."""
         self.changed: list[Callable[[LiveTable], None]] = []
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._lives: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._changing: set[asyncio.Task[Any]] = set()
 
     # reading
 
-    async def read(self, question: Callable[..., T], *about: object) -> T:
-        """Ask the database, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, question, self.engine, *about)
-
     async def live(self, id: str) -> LiveTable:
         """The table of this id as it is now, or a problem."""
-        if self._shared:
+        if self._store.shared:
             await self.refresh(id)
         return await self._cached(id)
 
@@ -93,7 +66,7 @@ class LiveTables:
 
     async def _load(self, id: str) -> LiveTable:
         try:
-            stored = await self.read(queries.table, id)
+            stored = await self._store.read(queries.table, id)
             if stored is None:
                 raise Problem("unknown-table")
             live = self._lives[id] = LiveTable(stored)
@@ -104,16 +77,16 @@ class LiveTables:
 
     def _forget(self) -> None:
         """Let go of the tables that were not looked at for longest, if there are many."""
-        idle = len(self._lives) - MOST_IDLE
+        idle = len(self._lives) - MAX_IDLE_TABLES
         for id in list(self._lives) if idle > 0 else ():
             live = self._lives[id]
-            if idle > 0 and not live.audience and not live.lock.locked():
+            if idle > 0 and not live.subscribers and not live.lock.locked():
                 del self._lives[id]
                 idle -= 1
 
     def watched(self) -> dict[str, LiveTable]:
         """The tables that somebody watches."""
-        return {id: live for id, live in self._lives.items() if live.audience}
+        return {id: live for id, live in self._lives.items() if live.subscribers}
 
     def known(self) -> int:
         """How many tables are in memory."""
@@ -121,12 +94,18 @@ class LiveTables:
 
     # changing
 
-    async def change(self, id: str, work: Callable[[LiveTable], tuple[Change | None, T]]) -> T:
-        """Change a table as `work` says, durably. `work` may raise a problem before it touches the record.
+    async def change(
+        self,
+        id: str,
+        work: Callable[Concatenate[LiveTable, P], tuple[Change | None, T]],
+        *about: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """Change a table as `work` says, durably; its answer. `work` touches nothing, and may raise a problem.
 
         The caller may go away in the meantime: the change is finished all the same.
         """
-        return await self.settled(self._change(id, work))
+        return await self.settled(self._change(id, lambda live: work(live, *about, **named)))
 
     async def settled(self, doing: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if the caller goes away."""
@@ -136,42 +115,34 @@ class LiveTables:
         return await asyncio.shield(task)
 
     async def _change(self, id: str, work: Callable[[LiveTable], tuple[Change | None, T]]) -> T:
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             live = await self._cached(id)
             async with live.lock:
                 if self._lives.get(id) is not live:
                     continue
-                asked = live.row.asked
+                change, answer = work(live)
+                if change is None:
+                    return answer
+                if change.row.revision == live.row.revision:
+                    change.row = replace(change.row, revision=live.row.revision + 1)
                 try:
-                    change, answer = work(live)
-                    if change is None:
-                        return answer
-                    if change.row.revision == live.row.revision:
-                        change.row = replace(change.row, revision=live.row.revision + 1)
-                    await self.writer.write(_write(live, change))
-                except Problem:
-                    raise
+                    await self._store.write(_write(live, change))
                 except Conflict:
                     await self._fill(live)
                     continue
-                except BaseException:
-                    self._disown(live)
-                    raise
-                beyond = _beyond_steps(live, change)
-                live.apply(change)
-                for entry in change.entries:
-                    self._metrics.steps.labels(entry.kind).inc()
-                self._show(live, asked, table=beyond)
-                for notice in (*self.noticed, *self.changed):
-                    notice(live)
+                self._take_over(live, change)
                 return answer
         raise Problem("upset")
 
-    def _disown(self, live: LiveTable) -> None:
-        """Forget a table whose record may have advanced while the database has not; its clients come back."""
-        self._lives.pop(live.id, None)
-        for subscriber in live.audience:
-            subscriber.dropped.set()
+    def _take_over(self, live: LiveTable, change: Change) -> None:
+        """Let a table in memory be what was committed, and show it."""
+        asked, beyond = live.row.asked, _beyond_steps(live, change)
+        live.apply(change)
+        for entry in change.entries:
+            self._metrics.steps.labels(entry.kind).inc()
+        self._show(live, asked, table=beyond)
+        for notice in (*self.noticed, *self.changed):
+            notice(live)
 
     def _show(self, live: LiveTable, asked: str | None, *, table: bool) -> None:
         broadcast(live, table=table)
@@ -179,7 +150,7 @@ class LiveTables:
             broadcast_asked(live, None if live.row.asked is None else json.loads(live.row.asked)["seat"])
 
     async def _fill(self, live: LiveTable) -> None:
-        stored = await self.read(queries.table, live.id)
+        stored = await self._store.read(queries.table, live.id)
         assert stored is not None
         asked, said = live.row.asked, live.said
         live.fill(stored)
@@ -194,7 +165,7 @@ class LiveTables:
         async with live.lock:
             if self._lives.get(id) is not live:
                 return
-            stored = await self.read(queries.table, id, live.row.version, live.said)
+            stored = await self._store.read(queries.table, id, live.row.version, live.said)
             if stored is None or (stored.row.revision, stored.row.talk) == (live.row.revision, live.row.talk):
                 return
             asked, said = live.row.asked, live.said
@@ -210,8 +181,7 @@ class LiveTables:
 
     async def add(self, row: TableRow, seats: tuple[SeatRow, ...]) -> LiveTable:
         """A new table."""
-        rest = [(insert(c.tables), values(row)), (insert(c.seats), [values(seat) for seat in seats])]
-        await self.writer.write(Write(row.id, rest=rest))
+        await self._store.write(writes.new_table(row, seats))
         return await self.live(row.id)
 
     async def say(self, live: LiveTable, message: ChatRow) -> None:
@@ -219,18 +189,13 @@ class LiveTables:
         await self.settled(self._say(live, message))
 
     async def _say(self, live: LiveTable, message: ChatRow) -> None:
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             async with live.lock:
                 if any(known.key == message.key for known in live.chat):
                     return
                 message = replace(message, number=live.row.talk + 1)
-                guard = (
-                    update(c.tables)
-                    .where(c.tables.c.id == live.id, c.tables.c.talk == live.row.talk)
-                    .values(talk=message.number)
-                )
                 try:
-                    await self.writer.write(Write(live.id, [(guard, {})], [(insert(c.chat), values(message))]))
+                    await self._store.write(writes.new_message(message))
                 except Conflict:
                     await self._fill(live)
                     continue
@@ -246,7 +211,6 @@ class LiveTables:
         """Finish what is being changed."""
         while self._changing:
             await asyncio.gather(*self._changing, return_exceptions=True)
-        self._readers.shutdown()
 
 
 _beyond = attrgetter("phase", "auto", "deadline", "asked", "outcome", "next")
@@ -259,20 +223,9 @@ def _beyond_steps(live: LiveTable, change: Change) -> bool:
 
 
 def _write(live: LiveTable, change: Change) -> Write:
-    """The statements for a change; the table's revision decides who was first."""
-    # Whoever had claimed what was due has done it.
-    new = {name: value for name, value in values(change.row).items() if name not in _FIXED} | {"claimed": 0.0}
-    rest: list[tuple[Any, Any]] = []
-    for old, seat in zip(live.seats, change.seats, strict=True):
-        if seat is not old and seat != old:
-            told = values(seat)
-            rest.append((_UPDATE_SEAT, told | {"at_table": told.pop("table"), "at_seat": told.pop("seat")}))
-    if change.entries:
-        rest.append((_INSERT_ENTRIES, [values(entry) for entry in change.entries]))
-        last = change.entries[-1].version
-        before = change.entries[0].version - 1
-        if live.record is not None and last // SNAPSHOT_EVERY != before // SNAPSHOT_EVERY:
-            position = live.record.state.text()
-            rest.append((_INSERT_SNAPSHOT, {"table": live.id, "version": last, "position": position}))
-    guard = (_UPDATE_TABLE, {**new, "at_table": live.id, "at_revision": live.row.revision})
-    return Write(live.id, [guard], rest)
+    """What is written about a change; every few versions the position with it."""
+    seats = [seat for old, seat in zip(live.seats, change.seats, strict=True) if seat is not old and seat != old]
+    record, position = change.record, None
+    if record is not None and change.row.version // SNAPSHOT_EVERY != live.row.version // SNAPSHOT_EVERY:
+        position = record.state.text()
+    return writes.changed_table(change.row, live.row.revision, seats, change.entries, position)

@@ -1,4 +1,7 @@
-"""Playing at a table: moves, taking them back, giving up. Each is worked out here and committed by `LiveTables`."""
+"""Playing at a table: moves, taking them back, giving up.
+
+Each is worked out here as a `Change`, on a copy of the record; `LiveTables.change` commits it and takes it over.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from regnum.kernel import Entry, Event, Game, IllegalMove, Move, NotAMove, NoUndo, Playthrough, Seat, silence
+from regnum.kernel import Event, Game, IllegalMove, Move, NotAMove, NoUndo, Playthrough, Seat, silence
 from regnum.players import fitting
 from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.tables.clocks import timed
 from regnum.server.tables.live_table import RESIGNED, Change, LiveTable, tell
-from regnum.server.tables.live_tables import LiveTables
 
 
 def stand_in(game: Game) -> str:
@@ -22,51 +24,41 @@ def stand_in(game: Game) -> str:
 
 
 class Play:
-    """What can be done at a table that is being played at."""
+    """What can be done at a table that is being played at: each method is the work of a change."""
 
-    def __init__(self, live_tables: LiveTables, settings: Settings) -> None:
-        self._live_tables, self._now, self._pause = live_tables, settings.now, settings.pause
+    def __init__(self, settings: Settings) -> None:
+        self._now, self._pause = settings.now, settings.pause
 
-    async def move(self, id: str, person: str | None, seat: int, key: str, version: int, text: str) -> int:
-        """Play a move for a person's seat; the version it became."""
+    def move(
+        self, live: LiveTable, person: str | None, seat: int, key: str, version: int, text: str
+    ) -> tuple[Change | None, int]:
+        """A move for a person's seat; the version it becomes."""
         key = _own_key(person, key)
+        live.check_seat(person, seat)
+        if key in live.keys:
+            return None, live.keys[key]
+        _check_playable(live, seat)
+        if version != live.row.version:
+            raise Problem("stale")
+        return self._moved(live, seat, key, _read_move(live, text))
 
-        def work(live: LiveTable) -> tuple[Change | None, int]:
-            live.check_seat(person, seat)
-            if key in live.keys:
-                return None, live.keys[key]
-            _check_playable(live, seat)
-            if version != live.row.version:
-                raise Problem("stale")
-            move = _read_move(live, text)
-            return self.moved(live, seat, key, move)
+    def move_computer(self, live: LiveTable, seat: int, version: int, text: str) -> tuple[Change | None, bool]:
+        """A computer player's move, if it is still wanted; whether it is."""
+        if live.row.version != version or live.deciding != seat or live.seats[seat].level is None:
+            return None, False
+        return self._moved(live, seat, f"computer/{version + 1}", _read_move(live, text))[0], True
 
-        return await self._live_tables.change(id, work)
-
-    async def move_computer(self, id: str, seat: int, version: int, text: str) -> bool:
-        """Play a computer player's move, if it is still wanted."""
-
-        def work(live: LiveTable) -> tuple[Change | None, bool]:
-            if live.row.version != version or live.deciding != seat or live.seats[seat].level is None:
-                return None, False
-            return self.moved(live, seat, f"computer/{version + 1}", _read_move(live, text))[0], True
-
-        return await self._live_tables.change(id, work)
-
-    def moved(self, live: LiveTable, seat: int, key: str, move: Move) -> tuple[Change, int]:
+    def _moved(self, live: LiveTable, seat: int, key: str, move: Move) -> tuple[Change, int]:
         """The change that a move makes."""
         if live.deciding != seat:
             raise Problem("not-your-turn")
-        record = live.record
-        assert record is not None
+        record = _copied(live)
         try:
             events = record.play(move)
         except IllegalMove as error:
             raise refused(error.refusal) from None
-        item = record.items[-1]
-        assert isinstance(item, Entry)
-        entry = self._entry(live, 1, key, "move", seat, move.text, item.outcomes, events)
-        return self._stepped(live, live.row, live.seats, [entry]), entry.version
+        entry = self._entry(live, 1, key, "move", seat, move.text, record.line[-1].outcomes, events)
+        return self._stepped(live, record, live.row, live.seats, [entry]), entry.version
 
     def _entry(
         self,
@@ -86,27 +78,31 @@ class Play:
         )
 
     def _stepped(
-        self, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...], entries: Sequence[EntryRow]
+        self,
+        live: LiveTable,
+        record: Playthrough,
+        row: TableRow,
+        seats: tuple[SeatRow, ...],
+        entries: Sequence[EntryRow],
     ) -> Change:
-        """The change of a table by new entries, the record having advanced."""
-        assert live.record is not None
-        outcome = live.record.outcome
-        if outcome is not None:
-            row = replace(row, phase="over", outcome=json.dumps(outcome.json()))
-        deciding = live.record.state.to_move if row.phase == "playing" else None
-        brief = silence(live.record.state) is not None
+        """The change of a table by new entries, with the record after them."""
+        if record.outcome is not None:
+            row = replace(row, phase="over", outcome=json.dumps(record.outcome.json()))
+        deciding = record.state.to_move if row.phase == "playing" else None
+        brief = silence(record.state) is not None
         times, seats = timed(row, seats, deciding, self._now(), self._pause, brief=brief)
         version, revision = live.row.version + len(entries), live.row.revision + 1
-        return Change(replace(row, version=version, revision=revision, asked=None, **times), seats, entries)
+        row = replace(row, version=version, revision=revision, asked=None, **times)
+        return Change(row, seats, entries, record)
 
     # the deal
 
-    def dealt(self, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...]) -> Change:
+    def deal(self, live: LiveTable) -> Change:
         """The change that deals the game."""
+        row, seats = live.row, live.seats
         entropies = [seat.entropy for seat in seats]
         players = [seat.name for seat in seats]
         record = Playthrough.deal(live.game, players, live.options, seed=bytes.fromhex(row.seed), entropies=entropies)
-        live.record = record
         row = replace(
             row,
             phase="playing",
@@ -116,34 +112,30 @@ class Play:
         if row.clock == "game" and row.seconds is not None:
             seats = tuple(replace(seat, remaining=float(row.seconds)) for seat in seats)
         entry = self._entry(live, 1, "deal", "deal", None, None, record.dealt)
-        return self._stepped(live, row, seats, [entry])
+        return self._stepped(live, record, row, seats, [entry])
 
     # taking back
 
-    async def undo(self, id: str, person: str | None, seat: int, key: str, version: int) -> int:
-        """Take a seat's last step back if it may, or if nobody else need be asked; else ask the others."""
+    def undo(self, live: LiveTable, person: str | None, seat: int, key: str, version: int) -> tuple[Change | None, int]:
+        """A seat's last step is taken back if it may, or if nobody else need be asked; else the others are asked."""
         key = _own_key(person, key)
-
-        def work(live: LiveTable) -> tuple[Change | None, int]:
-            live.check_seat(person, seat)
-            if key in live.keys:
-                return None, live.keys[key]
-            if live.row.phase != "playing" or live.record is None:
-                raise Problem("not-playing")
-            if version != live.row.version:
-                raise Problem("stale")
-            try:
-                taken = live.record.undo(Seat(seat))
-            except NoUndo:
-                return self._undo_further(live, person, seat, key)
-            entry = self._entry(live, 1, key, "undo", seat, taken.move.text)
-            return self._stepped(live, live.row, live.seats, [entry]), entry.version
-
-        return await self._live_tables.change(id, work)
+        live.check_seat(person, seat)
+        if key in live.keys:
+            return None, live.keys[key]
+        if live.row.phase != "playing":
+            raise Problem("not-playing")
+        if version != live.row.version:
+            raise Problem("stale")
+        record = _copied(live)
+        try:
+            taken = record.undo(Seat(seat))
+        except NoUndo:
+            return self._undo_further(live, person, seat, key)
+        entry = self._entry(live, 1, key, "undo", seat, taken.move.text)
+        return self._stepped(live, record, live.row, live.seats, [entry]), entry.version
 
     def _undo_further(self, live: LiveTable, person: str | None, seat: int, key: str) -> tuple[Change, int]:
-        assert live.record is not None
-        if not any(entry.seat == seat for entry in live.record.line):
+        if live.record is None or not any(entry.seat == seat for entry in live.record.line):
             raise Problem("no-undo")
         if not _others(live, person):
             return self._taken_back(live, seat, key)
@@ -151,74 +143,62 @@ class Play:
         return Change(replace(live.row, asked=asked), live.seats), live.row.version
 
     def _taken_back(self, live: LiveTable, seat: int, key: str) -> tuple[Change, int]:
-        """The change that takes all back up to the seat's last own step."""
-        assert live.record is not None
+        """The change that takes all back up to the seat's last step, that one included."""
+        record = _copied(live)
         entries: list[EntryRow] = []
         own = False
         while not own:
-            taken = live.record.undo(Seat(seat), agreed=True)
+            taken = record.undo(Seat(seat), agreed=True)
             own = taken.seat == seat
             name = key if own else f"{key}/{len(entries)}"
             entries.append(self._entry(live, len(entries) + 1, name, "undo", seat, taken.move.text))
-        return self._stepped(live, live.row, live.seats, entries), entries[-1].version
+        return self._stepped(live, record, live.row, live.seats, entries), entries[-1].version
 
-    async def agree(self, id: str, person: str | None, seat: int, yes: bool) -> None:
-        """Answer somebody who asked to take a step back."""
-
-        def work(live: LiveTable) -> tuple[Change | None, None]:
-            live.check_seat(person, seat)
-            if live.row.asked is None:
-                raise Problem("not-asked")
-            asked = json.loads(live.row.asked)
-            if live.sits(person, asked["seat"]):
-                raise Problem("not-asked")
-            if not yes:
-                return Change(replace(live.row, asked=None), live.seats), None
-            agreed = {*asked["agreed"], person}
-            asker = live.seats[asked["seat"]].person
-            if _others(live, asker) <= agreed:
-                return self._taken_back(live, asked["seat"], asked["key"])[0], None
-            told = json.dumps({**asked, "agreed": sorted(agreed)})
-            return Change(replace(live.row, asked=told), live.seats), None
-
-        await self._live_tables.change(id, work)
+    def agree(self, live: LiveTable, person: str | None, seat: int, yes: bool) -> tuple[Change | None, None]:
+        """An answer to somebody who asked to take a step back."""
+        live.check_seat(person, seat)
+        if live.row.asked is None:
+            raise Problem("not-asked")
+        asked = json.loads(live.row.asked)
+        if live.sits(person, asked["seat"]):
+            raise Problem("not-asked")
+        if not yes:
+            return Change(replace(live.row, asked=None), live.seats), None
+        agreed = {*asked["agreed"], person}
+        asker = live.seats[asked["seat"]].person
+        if _others(live, asker) <= agreed:
+            return self._taken_back(live, asked["seat"], asked["key"])[0], None
+        told = json.dumps({**asked, "agreed": sorted(agreed)})
+        return Change(replace(live.row, asked=told), live.seats), None
 
     # giving up and standing in
 
-    async def resign(self, id: str, person: str | None, seat: int) -> None:
-        """Give a seat up: of two players the other wins, of more the computer plays on."""
+    def resign(self, live: LiveTable, person: str | None, seat: int) -> tuple[Change | None, None]:
+        """A seat is given up: of two players the other wins, of more the computer plays on."""
+        live.check_seat(person, seat)
+        if live.row.phase != "playing":
+            raise Problem("not-playing")
+        if played_on(live.seats[seat]):
+            raise Problem("not-your-seat")
+        entry = self._entry(live, 1, f"resign/{live.row.version + 1}", "resign", seat)
+        row, seats = live.row, live.seats
+        if len(seats) == 2:
+            outcome = {"winners": [1 - seat], "points": [*live.state.points], "rule": RESIGNED}
+            row = replace(row, phase="over", outcome=json.dumps(outcome))
+        else:
+            seats = with_seat(seats, replace(seats[seat], level=stand_in(live.game), left=True))
+        return self._stepped(live, _copied(live), row, seats, [entry]), None
 
-        def work(live: LiveTable) -> tuple[Change | None, None]:
-            live.check_seat(person, seat)
-            if live.row.phase != "playing":
-                raise Problem("not-playing")
-            if played_on(live.seats[seat]):
-                raise Problem("not-your-seat")
-            entry = self._entry(live, 1, f"resign/{live.row.version + 1}", "resign", seat)
-            row, seats = live.row, live.seats
-            if len(seats) == 2:
-                outcome = {"winners": [1 - seat], "points": [*live.state.points], "rule": RESIGNED}
-                row = replace(row, phase="over", outcome=json.dumps(outcome))
-            else:
-                seats = with_seat(seats, replace(seats[seat], level=stand_in(live.game), left=True))
-            return self._stepped(live, row, seats, [entry]), None
-
-        await self._live_tables.change(id, work)
-
-    async def time_out(self, id: str) -> bool:
-        """If the time of the seat that decides is over, take a brief decision for no answer, and else let the computer
-        play for it; whether it was over."""
-
-        def work(live: LiveTable) -> tuple[Change | None, bool]:
-            seat, deadline = live.deciding, live.row.deadline
-            if seat is None or deadline is None or deadline > self._now() or played_on(live.seats[seat]):
-                return None, False
-            quiet = live.silence
-            if quiet is not None:
-                return self.moved(live, seat, f"silence/{live.row.version + 1}", quiet)[0], True
-            return self.taken_over(live, seat, stand_in(live.game)), True
-
-        return await self._live_tables.change(id, work)
+    def time_out(self, live: LiveTable) -> tuple[Change | None, bool]:
+        """If the time of the seat that decides is over, a brief decision is taken for no answer, and else the computer
+        plays for it; whether it was over."""
+        seat, deadline = live.deciding, live.row.deadline
+        if seat is None or deadline is None or deadline > self._now() or played_on(live.seats[seat]):
+            return None, False
+        quiet = live.silence
+        if quiet is not None:
+            return self._moved(live, seat, f"silence/{live.row.version + 1}", quiet)[0], True
+        return self.taken_over(live, seat, stand_in(live.game)), True
 
     def taken_over(self, live: LiveTable, seat: int, level: str) -> Change:
         """The change by which the computer plays a seat."""
@@ -226,6 +206,13 @@ class Play:
         brief = live.silence is not None
         times, seats = timed(live.row, seats, live.deciding, self._now(), self._pause, brief=brief)
         return Change(replace(live.row, **times), seats)
+
+
+def _copied(live: LiveTable) -> Playthrough:
+    """A copy of a table's record, to be advanced."""
+    if live.record is None:
+        raise Problem("not-playing")
+    return live.record.copy()
 
 
 def played_on(seat: SeatRow) -> bool:

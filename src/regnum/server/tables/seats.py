@@ -69,100 +69,99 @@ class Seating:
 
     async def start(self, id: str, person: str | None) -> None:
         """Deal and begin; the host says when."""
+        await self._live_tables.change(id, self._started, person)
 
-        def work(live: LiveTable) -> tuple[Change | None, None]:
-            if live.row.host != person:
-                raise Problem("host-only")
-            if live.row.phase != "open":
-                return None, None
-            if _open(live.seats):
-                raise Problem("seat-open")
-            return self._play.dealt(live, live.row, live.seats), None
-
-        await self._live_tables.change(id, work)
+    def _started(self, live: LiveTable, person: str | None) -> tuple[Change | None, None]:
+        if live.row.host != person:
+            raise Problem("host-only")
+        if live.row.phase != "open":
+            return None, None
+        if _open(live.seats):
+            raise Problem("seat-open")
+        return self._play.deal(live), None
 
     async def join(self, id: str, person: Person, invite: str | None, seat: int | None, entropy: str) -> LiveTable:
         """Sit down at an open seat; who sits already stays where they are."""
-
-        def work(live: LiveTable) -> tuple[Change | None, None]:
-            live.check_watch(person.id, invite)
-            if live.seats_of(person.id) and seat is None:
-                return None, None
-            if live.row.phase != "open":
-                raise Problem("no-seat")
-            wanted = [place for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
-            if not wanted:
-                raise Problem("no-seat")
-            taken = replace(wanted[0], kind="person", person=person.id, name=person.name, entropy=entropy)
-            return Change(live.row, _distinct(with_seat(live.seats, taken))), None
-
-        await self._live_tables.change(id, work)
+        await self._live_tables.change(id, self._joined, person, invite, seat, entropy)
         return await self._begin_if_full(await self._live_tables.live(id))
+
+    def _joined(
+        self, live: LiveTable, person: Person, invite: str | None, seat: int | None, entropy: str
+    ) -> tuple[Change | None, None]:
+        live.check_watch(person.id, invite)
+        if live.seats_of(person.id) and seat is None:
+            return None, None
+        if live.row.phase != "open":
+            raise Problem("no-seat")
+        wanted = [place for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
+        if not wanted:
+            raise Problem("no-seat")
+        taken = replace(wanted[0], kind="person", person=person.id, name=person.name, entropy=entropy)
+        return Change(live.row, _distinct(with_seat(live.seats, taken))), None
 
     async def leave(self, id: str, person: str) -> None:
         """Stand up: before the deal the seat is open again, later it waits for its player or a computer player."""
+        await self._live_tables.change(id, self._left, person)
 
-        def work(live: LiveTable) -> tuple[Change | None, None]:
-            own = live.seats_of(person)
-            if not own:
-                raise Problem("not-your-seat")
-            seats = live.seats
-            for seat in own:
-                if live.row.phase == "open":
-                    seats = with_seat(
-                        seats, replace(seat, kind="open", person=None, name="", level=None, entropy="", left=False)
-                    )
-                elif live.row.phase == "playing":
-                    seats = with_seat(seats, replace(seat, left=True))
-            return Change(live.row, seats), None
-
-        await self._live_tables.change(id, work)
+    def _left(self, live: LiveTable, person: str) -> tuple[Change | None, None]:
+        own = live.seats_of(person)
+        if not own:
+            raise Problem("not-your-seat")
+        seats = live.seats
+        for seat in own:
+            if live.row.phase == "open":
+                seats = with_seat(
+                    seats, replace(seat, kind="open", person=None, name="", level=None, entropy="", left=False)
+                )
+            elif live.row.phase == "playing":
+                seats = with_seat(seats, replace(seat, left=True))
+        return Change(live.row, seats), None
 
     async def computer(self, id: str, person: str | None, seat: int, level: str | None) -> LiveTable:
         """Let a computer player sit down: at an open seat, if the host says so, or for a player who left.
 
         Without a level the usual one, or the one that stands in.
         """
-
-        def work(live: LiveTable) -> tuple[Change | None, None]:
-            if person != live.row.host and not live.seats_of(person):
-                raise Problem("not-your-seat")
-            if not 0 <= seat < len(live.seats):
-                raise Problem("no-seat")
-            place = live.seats[seat]
-            if live.row.phase == "open":
-                if person != live.row.host:
-                    raise Problem("host-only")
-                if place.kind not in ("open", "computer"):
-                    raise Problem("no-seat")
-                chosen = level or usual(live.game)
-                self._bots.check(chosen, live.game)
-                taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize(), entropy="")
-                return Change(live.row, _distinct(with_seat(live.seats, taken))), None
-            if live.row.phase != "playing" or not place.left:
-                raise Problem("no-seat")
-            chosen = level or stand_in(live.game)
-            self._bots.check(chosen, live.game)
-            return self._play.taken_over(live, seat, chosen), None
-
-        await self._live_tables.change(id, work)
+        await self._live_tables.change(id, self._computer_seated, person, seat, level)
         return await self._begin_if_full(await self._live_tables.live(id))
+
+    def _computer_seated(
+        self, live: LiveTable, person: str | None, seat: int, level: str | None
+    ) -> tuple[Change | None, None]:
+        if person != live.row.host and not live.seats_of(person):
+            raise Problem("not-your-seat")
+        if not 0 <= seat < len(live.seats):
+            raise Problem("no-seat")
+        place = live.seats[seat]
+        if live.row.phase == "open":
+            if person != live.row.host:
+                raise Problem("host-only")
+            if place.kind not in ("open", "computer"):
+                raise Problem("no-seat")
+            chosen = level or usual(live.game)
+            self._bots.check(chosen, live.game)
+            taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize(), entropy="")
+            return Change(live.row, _distinct(with_seat(live.seats, taken))), None
+        if live.row.phase != "playing" or not place.left:
+            raise Problem("no-seat")
+        chosen = level or stand_in(live.game)
+        self._bots.check(chosen, live.game)
+        return self._play.taken_over(live, seat, chosen), None
 
     async def reclaim(self, id: str, person: str | None, seat: int) -> None:
         """Come back to a seat that was left."""
+        await self._live_tables.change(id, self._reclaimed, person, seat)
 
-        def work(live: LiveTable) -> tuple[Change | None, None]:
-            live.check_seat(person, seat)
-            place = live.seats[seat]
-            if not place.left and not played_on(place):
-                return None, None
-            remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE)
-            seats = with_seat(live.seats, replace(place, left=False, level=None, remaining=remaining))
-            now, brief = self._settings.now(), live.silence is not None
-            times, seats = timed(live.row, seats, live.deciding, now, self._settings.pause, brief=brief)
-            return Change(replace(live.row, **times), seats), None
-
-        await self._live_tables.change(id, work)
+    def _reclaimed(self, live: LiveTable, person: str | None, seat: int) -> tuple[Change | None, None]:
+        live.check_seat(person, seat)
+        place = live.seats[seat]
+        if not place.left and not played_on(place):
+            return None, None
+        remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE)
+        seats = with_seat(live.seats, replace(place, left=False, level=None, remaining=remaining))
+        now, brief = self._settings.now(), live.silence is not None
+        times, seats = timed(live.row, seats, live.deciding, now, self._settings.pause, brief=brief)
+        return Change(replace(live.row, **times), seats), None
 
     async def rematch(self, id: str, person: Person, entropy: str) -> LiveTable:
         """Sit down for a new game among the same players, the last to begin first; all find the same table."""
@@ -180,13 +179,7 @@ class Seating:
         turned = (*places[1:], places[0])
         seats = tuple(_again(place, row.id, number, person, entropy) for number, place in enumerate(turned))
         fresh = await self._live_tables.add(row, seats)
-
-        def work(live: LiveTable) -> tuple[Change | None, str]:
-            if live.row.next is not None:
-                return None, live.row.next
-            return Change(replace(live.row, next=row.id), live.seats), row.id
-
-        chosen = await self._live_tables.change(id, work)
+        chosen = await self._live_tables.change(id, _followed_by, row.id)
         if chosen != row.id:
             return await self._follow(chosen, person, entropy)
         return await self._begin_if_full(fresh)
@@ -198,6 +191,13 @@ class Seating:
             return await self.join(id, person, live.row.invite, None, entropy)
         except Problem:
             return live
+
+
+def _followed_by(live: LiveTable, following: str) -> tuple[Change | None, str]:
+    """The table of the next game is this one, unless somebody was faster; which it is."""
+    if live.row.next is not None:
+        return None, live.row.next
+    return Change(replace(live.row, next=following), live.seats), following
 
 
 def new_row(person: Person, game: Game, options: dict[str, int], settings: Settings, **more: Any) -> TableRow:

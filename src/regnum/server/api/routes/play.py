@@ -56,7 +56,9 @@ async def view(
 async def move(id: TableId, wish: MoveIn, services: HouseHere, person: Required) -> AckFrame:
     """Play a move; it is durably stored when this answers. The same key gives the same answer again."""
     with services.metrics.moves.time():
-        version = await services.play.move(id, person.id, wish.seat, wish.key, wish.version, wish.move)
+        version = await services.live_tables.change(
+            id, services.play.move, person.id, wish.seat, wish.key, wish.version, wish.move
+        )
     return AckFrame(type="ack", key=wish.key, version=version)
 
 

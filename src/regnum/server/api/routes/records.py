@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -35,7 +36,7 @@ AFTER = ("unknown-table", "other-rules", "forbidden", "not-over")
 async def record(id: TableId, services: HouseHere, person: Somebody, invite: Invite = None) -> Response:
     """The record of a finished game, with the seed."""
     live = await archive.finished(services, id, id_of(person), invite)
-    text = await services.live_tables.read(archive.text_of, live)
+    text = await asyncio.to_thread(archive.text_of, live)
     name = f"{live.row.game}-{live.id}.record"
     return Response(
         text,
@@ -58,7 +59,7 @@ async def moments(
     live = await archive.finished(services, id, id_of(person), invite)
     if seat is not None and seat >= len(live.seats):
         raise Problem("bad-request", "There is no such seat.")
-    text = await services.live_tables.read(archive.moments_of, live, seat, first, last)
+    text = await asyncio.to_thread(archive.moments_of, live, seat, first, last)
     return Response(text, media_type="application/json")
 
 
@@ -66,7 +67,7 @@ async def moments(
 async def verify(id: TableId, services: HouseHere, person: Somebody, invite: Invite = None) -> object:
     """Check that every outcome follows from the seed that was committed to and the players' entropy."""
     live = await archive.finished(services, id, id_of(person), invite)
-    return await services.live_tables.read(archive.verified, live)
+    return await asyncio.to_thread(archive.verified, live)
 
 
 @router.post(

@@ -50,8 +50,8 @@ async def open_table(wish: TableWish, services: HouseHere, person: Required) -> 
 @router.get("", response_model=Tables, responses=problems())
 async def tables(services: HouseHere, person: Somebody) -> object:
     """Public tables that wait for players, and the tables at which you sit; the newest first."""
-    waiting = await services.live_tables.read(queries.open_tables, MOST)
-    mine = [] if person is None else await services.live_tables.read(queries.tables_of, person.id, MOST)
+    waiting = await services.store.read(queries.open_tables, MOST)
+    mine = [] if person is None else await services.store.read(queries.tables_of, person.id, MOST)
     return {
         "open": [table_json(row, seats, id_of(person)) for row, seats in waiting],
         "mine": [table_json(row, seats, id_of(person)) for row, seats in mine],
@@ -89,7 +89,7 @@ async def start(id: TableId, services: HouseHere, person: Required) -> object:
 @router.post("/{id}/resign", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-playing"))
 async def resign(id: TableId, wish: Resign, services: HouseHere, person: Required) -> object:
     """Give up. Of two players the other wins; of more the computer plays on."""
-    await services.play.resign(id, person.id, wish.seat)
+    await services.live_tables.change(id, services.play.resign, person.id, wish.seat)
     return await _again(services, id, person)
 
 

@@ -1,0 +1,132 @@
+"""Every write there is, as statements for the one writer; and claims, which several processes make on one database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Engine, bindparam, delete, insert, select, update
+
+from regnum.server.storage import schema as c
+from regnum.server.storage.rows import ChatRow, EntryRow, Person, SeatRow, Session, TableRow, values
+from regnum.server.storage.writer import Write
+
+PEOPLE = "people"
+"""What writes about people are about, in the order of a transaction."""
+
+_INSERT_ENTRIES = insert(c.entries)
+_INSERT_SNAPSHOT = insert(c.snapshots)
+_FIXED = frozenset(
+    {"id", "talk", "game", "ruleset", "pinned", "options", "public", "advice", "invite", "host", "created"}
+)
+"""Columns of a table that no change touches; its talk has a count of its own."""
+_UPDATE_TABLE = (
+    update(c.tables)
+    .where(c.tables.c.id == bindparam("at_table"), c.tables.c.revision == bindparam("at_revision"))
+    .values({column.name: bindparam(column.name) for column in c.tables.c if column.name not in _FIXED})
+)
+_UPDATE_SEAT = (
+    update(c.seats)
+    .where(c.seats.c.table == bindparam("at_table"), c.seats.c.seat == bindparam("at_seat"))
+    .values({column.name: bindparam(column.name) for column in c.seats.c if column.name not in ("table", "seat")})
+)
+
+# tables
+
+
+def new_table(row: TableRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()) -> Write:
+    """A new table, with the entries of its game if it was played elsewhere."""
+    rest: list[tuple[Any, Any]] = [
+        (insert(c.tables), values(row)),
+        (insert(c.seats), [values(seat) for seat in seats]),
+    ]
+    if entries:
+        rest.append((_INSERT_ENTRIES, [values(entry) for entry in entries]))
+    return Write(row.id, rest=rest)
+
+
+def changed_table(
+    row: TableRow,
+    revision: int,
+    seats: Sequence[SeatRow] = (),
+    entries: Sequence[EntryRow] = (),
+    position: str | None = None,
+) -> Write:
+    """A table's row as it will be, the seats that change, new entries, and perhaps the position after them.
+
+    The revision that the table had before decides who was first.
+    """
+    # Whoever had claimed what was due has done it.
+    new = {name: value for name, value in values(row).items() if name not in _FIXED} | {"claimed": 0.0}
+    rest: list[tuple[Any, Any]] = []
+    for seat in seats:
+        told = values(seat)
+        rest.append((_UPDATE_SEAT, told | {"at_table": told.pop("table"), "at_seat": told.pop("seat")}))
+    if entries:
+        rest.append((_INSERT_ENTRIES, [values(entry) for entry in entries]))
+    if position is not None:
+        rest.append((_INSERT_SNAPSHOT, {"table": row.id, "version": row.version, "position": position}))
+    guard = (_UPDATE_TABLE, {**new, "at_table": row.id, "at_revision": revision})
+    return Write(row.id, [guard], rest)
+
+
+def new_message(message: ChatRow) -> Write:
+    """A message at a table, the next after those that it has."""
+    guard = (
+        update(c.tables)
+        .where(c.tables.c.id == message.table, c.tables.c.talk == message.number - 1)
+        .values(talk=message.number)
+    )
+    return Write(message.table, [(guard, {})], [(insert(c.chat), values(message))])
+
+
+# people
+
+
+def new_person(person: Person, session: Session) -> Write:
+    """A new person, known in a browser."""
+    return Write(PEOPLE, rest=[(insert(c.people), values(person)), (insert(c.sessions), values(session))])
+
+
+def changed_person(person: Person) -> Write:
+    """A person's name or password, changed."""
+    statement = update(c.people).where(c.people.c.id == bindparam("at")).values(values(person))
+    return Write(PEOPLE, [(statement, {"at": person.id})])
+
+
+def new_session(session: Session) -> Write:
+    """A browser in which a person is known."""
+    return Write(PEOPLE, rest=[(insert(c.sessions), values(session))])
+
+
+def seen_session(session: str, now: float) -> Write:
+    """When a browser was last used."""
+    return Write(PEOPLE, rest=[(update(c.sessions).where(c.sessions.c.id == session).values(seen=now), {})])
+
+
+def ended_session(session: str, person: str) -> Write:
+    """A browser in which a person is no longer known."""
+    return Write(PEOPLE, [(delete(c.sessions).where(c.sessions.c.id == session, c.sessions.c.person == person), {})])
+
+
+# claims: they are no part of any game, so they go past the writer
+
+
+def claim_due(engine: Engine, now: float, until: float, most: int) -> list[str]:
+    """Tables at which the server must act, claimed so that no other process acts there until then."""
+    t = c.tables.c
+    free = select(t.id).where(t.due <= now, t.claimed <= now).order_by(t.due).limit(most)
+    statement = (
+        update(c.tables)
+        .where(t.id.in_(free.with_for_update(skip_locked=True).scalar_subquery()))
+        .values(claimed=until)
+        .returning(t.id)
+    )
+    with engine.begin() as connection:
+        return list(connection.scalars(statement))
+
+
+def release(engine: Engine, id: str) -> None:
+    """Give back a claim, so that any process may look at the table again."""
+    with engine.begin() as connection:
+        connection.execute(update(c.tables).where(c.tables.c.id == id).values(claimed=0.0))
