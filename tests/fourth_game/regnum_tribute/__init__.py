@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from typing import Annotated, Literal
 
 from regnum.kernel import (
+    EACH,
     Actions,
     BadData,
     BadPosition,
     BaseEvent,
     Chance,
+    Declared,
+    DeclaredView,
     Drawing,
-    Event,
+    Forms,
     Game,
-    Json,
     Move,
     Moves,
     Option,
@@ -30,12 +33,15 @@ from regnum.kernel import (
     Phrases,
     Refusal,
     Rulebook,
+    Schema,
     Seat,
     Span,
     View,
+    columns,
     load_phrases,
     load_rulebook,
     refusal,
+    told,
 )
 
 FOLDER = files("regnum_tribute")
@@ -43,53 +49,51 @@ MOST = 3
 ACTIONS = Actions(Move(n - 1, "take", f"take {n}", {"coins": str(n)}) for n in range(1, MOST + 1))
 
 
+FORMS = Forms({})
+
+
 @dataclass(frozen=True, slots=True)
 class Taken(BaseEvent):
     """Coins went from the heap to a player."""
 
+    kind, forms = "taken", FORMS
+
     seat: Seat
     coins: int
 
-    @staticmethod
-    def field_json(name: str, value: object) -> Json:
-        return int(str(value))
+
+class Position(Declared, forms=FORMS):
+    """The coins on the heap, those of each player, and whose turn it is or was."""
+
+    heap: int
+    taken: Annotated[tuple[int, ...], EACH]
+    turn: Seat = Seat(0)
+
+    @property
+    @told("to_move")
+    def to_move(self) -> Seat | None:
+        return self.turn if self.heap else None
+
+    @property
+    @told("outcome")
+    def outcome(self) -> Outcome | None:
+        return None if self.heap else Outcome((self.turn,), self.taken, "TRI-3")  # TRI-3
 
 
-@dataclass(frozen=True)
-class TributeView:
+class TributeView(DeclaredView, Position):
     """Nothing is hidden: a view is the whole position."""
 
-    seat: Seat | None
-    heap: int
-    taken: tuple[int, ...]
-    to_move: Seat | None
-    outcome: Outcome | None
+    @told("game")
+    def _game(self) -> Literal["tribute"]:
+        return "tribute"
 
-    def after(self, event: Event) -> TributeView:
-        assert isinstance(event, Taken)
-        state = TributeState(self.heap, self.taken, Seat(0) if self.to_move is None else self.to_move)
-        state.take(event.coins)
-        return state.view(self.seat)
-
-    def json(self) -> dict[str, Json]:
-        return {
-            "game": "tribute",
-            "seat": self.seat,
-            "to_move": self.to_move,
-            "phase": "take" if self.heap else "over",
-            "heap": self.heap,
-            "taken": [*self.taken],
-            "outcome": None if self.outcome is None else self.outcome.json(),
-        }
+    @told("phase")
+    def _phase(self) -> Literal["take", "over"]:
+        return "take" if self.heap else "over"
 
 
-@dataclass
-class TributeState:
-    """A position: the coins on the heap, those of each player, and whose turn it is or was."""
-
-    heap: int
-    taken: tuple[int, ...]
-    turn: Seat
+class TributeState(Position):
+    """A position that goes on."""
 
     @property
     def seats(self) -> int:
@@ -98,14 +102,6 @@ class TributeState:
     @property
     def points(self) -> tuple[int, ...]:
         return self.taken
-
-    @property
-    def to_move(self) -> Seat | None:
-        return self.turn if self.heap else None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return None if self.heap else Outcome((self.turn,), self.taken, "TRI-3")  # TRI-3
 
     def moves(self) -> Moves:
         return Moves(ACTIONS, (1 << min(MOST, self.heap)) - 1)  # TRI-2
@@ -116,24 +112,18 @@ class TributeState:
         return refusal("TRI-2", "few", coins=move.named["coins"]) if self.heap else refusal("TRI-3", "ended")
 
     def play(self, move: Move, chance: Chance) -> Sequence[Taken]:
-        event = Taken(self.turn, int(move.named["coins"]))
-        self.take(event.coins)
-        return [event]
-
-    def take(self, coins: int) -> None:
+        seat, coins = self.turn, int(move.named["coins"])
         self.heap -= coins
-        self.taken = tuple(have + coins * (seat == self.turn) for seat, have in enumerate(self.taken))
+        self.taken = tuple(have + coins * (owner == seat) for owner, have in enumerate(self.taken))
         if self.heap:
-            self.turn = Seat((self.turn + 1) % self.seats)
+            self.turn = Seat((seat + 1) % self.seats)
+        return [Taken(seat, coins)]
 
     def view(self, seat: Seat | None) -> TributeView:
-        return TributeView(seat, self.heap, self.taken, self.to_move, self.outcome)
-
-    def copy(self) -> TributeState:
-        return replace(self)
+        return TributeView.of(self, seat)
 
     def text(self) -> str:
-        return f"{self.heap} {'/'.join(map(str, self.taken))} {self.turn + 1}"
+        return " ".join(column.write(self) for column in columns(TributeState))
 
     def faults(self) -> Sequence[str]:
         return [] if self.heap >= 0 else ["TRI-1: the heap owes coins."]
@@ -150,21 +140,30 @@ class Tribute:
         return (Option("coins", 21, 4, 99),)
 
     def deal(self, seats: int, options: Options, chance: Chance) -> TributeState:
-        return TributeState(options["coins"], (0,) * seats, Seat(0))  # TRI-1
+        state = TributeState()
+        state.heap, state.taken = options["coins"], (0,) * seats  # TRI-1
+        return state
 
     def guess(self, view: View, rng: Random) -> TributeState:
         assert isinstance(view, TributeView)
-        turn = view.outcome.winners[0] if view.outcome else view.to_move
-        return TributeState(view.heap, view.taken, Seat(0) if turn is None else turn)
+        return TributeState.sharing(view)
 
     def default_policy(self, view: View, moves: Moves, rng: Random) -> Move:
         return moves.pick(rng)
 
     def read(self, text: str) -> TributeState:
-        found = re.fullmatch(r"(\d{1,2}) (\d{1,2}(?:/\d{1,2}){1,3}) ([1-4])", text)
-        if found is None or int(found[3]) > found[2].count("/") + 1:
-            raise BadPosition(f"A position of Tribute is written like '21 0/0 1', not '{text}'.")
-        return TributeState(int(found[1]), tuple(map(int, found[2].split("/"))), Seat(int(found[3]) - 1))
+        if not re.fullmatch(r"\d{1,2} \d{1,2}(,\d{1,2}){1,3} [0-3]", text):
+            raise BadPosition(f"A position of Tribute is written like '21 0,0 0', not '{text}'.")
+        state = TributeState()
+        state.taken = (0,) * (text.count(",") + 1)
+        for column, field in zip(columns(TributeState), text.split(), strict=True):
+            column.read(state, field)
+        if state.turn >= state.seats:
+            raise BadPosition(f"There is no seat {state.turn} among {state.seats}.")
+        return state
+
+    def view_schema(self) -> Schema:
+        return TributeView.schema("TributeView")
 
     def replacing(self, files: Mapping[str, Path]) -> Tribute:
         raise BadData(next(iter(files)), "file", "Tribute has no data files.")
