@@ -32,6 +32,7 @@ from regnum.kernel import (
     Outcome,
     Phrases,
     Refusal,
+    RefusalKind,
     Rulebook,
     Schema,
     Seat,
@@ -50,6 +51,13 @@ ACTIONS = Actions(Move(n - 1, "take", f"take {n}", {"coins": str(n)}) for n in r
 
 
 FORMS = Forms({})
+
+
+class Why(RefusalKind):
+    """Why a move is refused."""
+
+    TRI_2_FEW = "TRI-2", "few", "coins"
+    TRI_3_ENDED = "TRI-3", "ended"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +117,7 @@ class TributeState(Position):
     def refuse(self, move: Move) -> Refusal | None:
         if move in self.moves():
             return None
-        return refusal("TRI-2", "few", coins=move.named["coins"]) if self.heap else refusal("TRI-3", "ended")
+        return refusal(Why.TRI_2_FEW, coins=move.named["coins"]) if self.heap else refusal(Why.TRI_3_ENDED)
 
     def play(self, move: Move, chance: Chance) -> Sequence[Taken]:
         seat, coins = self.turn, int(move.named["coins"])
@@ -134,6 +142,7 @@ class Tribute:
 
     name, seats, ruleset, data, languages = "tribute", range(2, 5), "tribute/1", "none", ("en",)
     actions, evaluator = ACTIONS, None
+    refusals: type[RefusalKind] = Why
     older: Mapping[str, Game] = {}
 
     def options(self, seats: int) -> Sequence[Option]:
