@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -16,6 +16,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from regnum.kernel import game
 from regnum.server.api.app import create
 from regnum.server.ops.settings import RateLimits, Settings
 from regnum.server.run import config_of
@@ -143,6 +144,12 @@ class Client:
         return f"k{next(self.keys)}"
 
 
+def texts(name: str, ids: Iterable[int]) -> list[str]:
+    """Moves of a game as texts."""
+    actions = game(name).actions
+    return [actions[id].text for id in ids]
+
+
 class Socket:
     """A WebSocket at a table, and what it has heard."""
 
@@ -176,7 +183,9 @@ class Socket:
         SERVER.validate_json(text)
         frame: Message = json.loads(text)
         if "view" in frame:
-            self.version, self.view, self.moves = frame["version"], frame["view"], frame["moves"]
+            self.version, self.view = frame["version"], frame["view"]
+            table = frame.get("table") or self.told or self.client.get(f"/api/tables/{self.table}")
+            self.moves = texts(table["game"], frame["moves"])
         if frame.get("table"):
             self.told = frame["table"]
         return frame
@@ -194,12 +203,12 @@ class Socket:
             self.hear()
 
     def move(
-        self, text: str, *, key: str | None = None, version: int | None = None, seat: int | None = None
+        self, move: str | int, *, key: str | None = None, version: int | None = None, seat: int | None = None
     ) -> Message:
         """Send a move and hear what becomes of it."""
         key = key or self.client.key()
         seat = self.seat if seat is None else seat
-        self.say("move", key=key, version=self.version if version is None else version, seat=seat, move=text)
+        self.say("move", key=key, version=self.version if version is None else version, seat=seat, move=move)
         return self.until(lambda frame: frame["type"] in ("ack", "no") and frame["key"] == key)
 
     def undo(self, *, key: str | None = None) -> Message:

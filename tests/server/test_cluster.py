@@ -99,7 +99,7 @@ def test_of_two_moves_at_once_on_two_processes_one_is_stored(pair: tuple[Process
         answers: list[int] = []
         barrier = threading.Barrier(2)
 
-        def race(client: Client, key: str, seat: int = seat, move: str = move, version: int = version) -> None:
+        def race(client: Client, key: str, seat: int = seat, move: int = move, version: int = version) -> None:
             barrier.wait()  # noqa: B023 (each pair of threads ends before the next begins)
             body = {"key": key, "version": version, "seat": seat, "move": move}
             answers.append(client.http.post(f"/api/tables/{table['id']}/moves", json=body).status_code)  # noqa: B023

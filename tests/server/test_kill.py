@@ -20,7 +20,7 @@ from websockets.typing import Origin
 from regnum.kernel import Playthrough, Seat, commitment, notation
 from regnum.kernel import game as registered
 from regnum.kernel.chance import CommittedChance
-from tests.server.clients import Client, Message, settings
+from tests.server.clients import Client, Message, settings, texts
 from tests.server.processes import Process
 
 ROUNDS = int(os.environ.get("REGNUM_KILLS", "20"))
@@ -94,7 +94,7 @@ class Diehard:
 
     def _hear(self, frame: Message) -> None:
         if "view" in frame and frame["view"] is not None:
-            self.version, self.view, self.moves = frame["version"], frame["view"], frame["moves"]
+            self.version, self.view, self.moves = frame["version"], frame["view"], texts("domaine", frame["moves"])
             self.seen[self.version] = frame["view"]
         if frame["type"] == "ack" and self.wanted is not None and frame["key"] == self.wanted.key:
             self.acknowledged[frame["key"]] = (frame["version"], self.wanted.text)

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from regnum.kernel import notation
+from regnum.kernel import game, games, notation
 from regnum.server.ops.settings import Settings
-from tests.server.clients import Client, Running, Socket, play_on, running, settings
+from tests.server.clients import Client, Running, Socket, play_on, running, settings, texts
 
 ANNA, BRUNO = 0, 1
 
@@ -83,6 +83,42 @@ def test_a_record_that_was_changed_is_refused_with_its_line(server: Running) -> 
         response = anna.http.post("/api/records", content=text.encode("latin-1"))
         assert response.json()["key"] == "bad-record", text
         assert response.status_code == 422
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_numbers_of_moves_are_places_in_the_action_space(server: Running, name: str) -> None:
+    path, asked = f"/api/games/{name}/actions", Client(server.url, "Anna").http
+    actions, space = asked.get(path).json(), game(name).actions
+    assert [move["id"] for move in actions] == [*range(len(space))]
+    for told, move in zip(actions, space, strict=True):
+        assert (told["text"], {"verb": told["verb"], **told["named"]}) == (move.text, move.json())
+    assert asked.get(path, params={"ruleset": game(name).ruleset}).json() == actions
+    assert asked.get(path, params={"ruleset": f"{name}/0"}).json()["key"] == "other-rules"
+
+
+def test_the_action_space_is_sent_small_and_once(server: Running) -> None:
+    asked = Client(server.url, "Anna").http
+    packed = asked.get("/api/games/domaine/actions", headers={"accept-encoding": "gzip"})
+    plain = asked.get("/api/games/domaine/actions", headers={"accept-encoding": "identity"})
+    assert plain.json() == packed.json()
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 5
+    again = asked.get("/api/games/domaine/actions", headers={"if-none-match": packed.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_move_is_played_by_its_number_as_by_its_text_and_told_whole_to_its_seat(server: Running) -> None:
+    sockets = hot_seat(server.url)
+    anna, other = sockets[ANNA], sockets[BRUNO]
+    text = anna.moves[0]
+    move = game("domaine").actions.read(text)
+    assert anna.client.post(f"/api/tables/{anna.table}/refuse", seat=0, move=move.id) == {"refusal": None}
+    assert anna.move(move.id)["type"] == "ack"
+    whole = {"id": move.id, "text": text, "verb": move.verb, "named": dict(move.named)}
+    for socket, told in ((anna, whole), (other, None)):
+        state = socket.client.get(f"/api/tables/{socket.table}/view", seat=socket.seat)
+        assert state["log"][-1]["move"] == told
+    for wrong in (len(game("domaine").actions), 2**31 - 1):
+        assert anna.move(wrong)["problem"]["key"] == "bad-move"
 
 
 def test_the_same_key_gives_the_same_answer_and_is_stored_once(server: Running) -> None:
@@ -207,10 +243,10 @@ def test_a_fork_plays_on_for_all_seats_and_changes_nothing(server: Running) -> N
     sockets, rng = hot_seat(server.url), Random(9)
     socket = sockets[0]
     path = f"/api/tables/{socket.table}/try"
-    before, tried = socket.view, list[str]()
+    before, tried = socket.view, list[int]()
     forked = socket.client.post(path, seat=0, moves=[])
     assert forked["view"] == before
-    assert forked["moves"] == socket.moves
+    assert texts("domaine", forked["moves"]) == socket.moves
     deciding = set()
     for _ in range(60):
         tried.append(rng.choice(forked["moves"]))
@@ -232,7 +268,7 @@ def test_a_fork_guesses_what_is_hidden(server: Running) -> None:
     """The cards that a fork deals to another seat are a guess from the own view: the truth does not matter."""
     sockets = hot_seat(server.url)
     first, other = sockets[0], sockets[1]
-    moves = [first.moves[0]]
+    moves: list[str | int] = [first.moves[0]]
     forked = first.client.post(f"/api/tables/{first.table}/try", seat=0, moves=moves)
     while forked["seat"] == 0:
         moves.append(forked["moves"][0])

@@ -170,8 +170,8 @@ def leaks(heard: list[str], seat: int | None) -> list[str]:
             if event["event"] == "drew" and event["seat"] != seat and event["card"]["face"] is not None:
                 found.append(f"drawn: {event['card']['face']}")
         for step in [frame["step"]] if "step" in frame else frame.get("log", []):
-            if step["text"] is not None and step["seat"] != seat and frame.get("table", {}).get("phase") != "over":
-                found.append(f"move: {step['text']}")
+            if step["move"] is not None and step["seat"] != seat and frame.get("table", {}).get("phase") != "over":
+                found.append(f"move: {step['move']['text']}")
         table = frame.get("table")
         if table and table["phase"] != "over" and table["seed"]:
             found.append("seed")

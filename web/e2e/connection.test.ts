@@ -39,7 +39,7 @@ scene(
     assert.equal(await page.getByRole('textbox', { name: 'Write a message' }).inputValue(), 'Half a sentence');
 
     const { log } = await ask<State>(anna, 'GET', `/tables/${id}/view?seat=0`);
-    assert.equal(log.filter(({ text }) => text === border).length, 1, 'The step is stored once');
+    assert.equal(log.filter(({ move }) => move?.text === border).length, 1, 'The step is stored once');
     assert.deepEqual(
       log.map(({ version }) => version),
       log.map((_, i) => i + 1),
@@ -81,7 +81,7 @@ scene(
     shut = false;
     await page.getByText('Place a knight beside the new').first().waitFor();
     const { log } = await ask<State>(anna, 'GET', `/tables/${id}/view?seat=0`);
-    assert.equal(log.filter(({ text }) => text === castle).length, 1);
+    assert.equal(log.filter(({ move }) => move?.text === castle).length, 1);
   },
   { own: true },
 );

@@ -52,7 +52,7 @@ scene('A hint lights the step up, says why, and the step can be played', async (
   const before = player.version;
   await player.press(step);
   await player.until(() => player.version > before, 'the step');
-  assert.equal(player.log.find(({ version }) => version === before + 1)?.text, step);
+  assert.equal(player.log.find(({ version }) => version === before + 1)?.move?.text, step);
   await note.waitFor({ state: 'detached' });
   assert.equal(await lit.count(), 0, 'The position has moved on');
 
@@ -62,7 +62,7 @@ scene('A hint lights the step up, says why, and the step can be played', async (
   await page.getByRole('button', { name: 'Play it' }).click();
   await player.until(() => player.version > played, 'the knight');
   assert.equal(
-    player.log.find(({ version }) => version === played + 1)?.text,
+    player.log.find(({ version }) => version === played + 1)?.move?.text,
     (await advised(anna)).best.plan[0]?.text,
   );
 });

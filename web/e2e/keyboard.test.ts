@@ -91,7 +91,7 @@ scene('From the front door to several moves by keyboard alone', async ({ visitor
   await stage();
   await page.getByText(`Border ${target.side} of ${target.cell}`).first().waitFor();
   await key('Enter');
-  await player.until(() => player.log.at(-1)?.text === border, 'the border');
+  await player.until(() => player.log.at(-1)?.move?.text === border, 'the border');
 
   await page.getByText('Place a border').first().waitFor();
   await player.settled();

@@ -4,6 +4,7 @@ import { centre, EXTENT, middle, type Point } from '../src/games/domaine/geometr
 import type { DomaineView } from '../src/games/domaine/view.ts';
 import type { PhraseTable } from '../src/lib/phrases.ts';
 import type { ServerFrame, Step, Table } from '../src/lib/wire.ts';
+import { textsOf } from './space.ts';
 import { PATIENCE, type Visitor } from './visitor.ts';
 
 export class Player {
@@ -145,7 +146,7 @@ export class Player {
     }
     if (frame.type === 'state' || frame.type === 'step') {
       this.#view = frame.view as DomaineView | null;
-      this.moves = frame.moves;
+      this.moves = textsOf(this.table?.game ?? '', frame.moves);
     }
     for (const go of this.#waiting.splice(0)) go();
   }

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { aim } from '../src/games/domus_regnatrix/targets.ts';
 import type { DomusView } from '../src/games/domus_regnatrix/view.ts';
 import { Player } from './player.ts';
+import { moveOf } from './space.ts';
 
 const BUTTONS: Readonly<Record<string, string>> = {
   draw: 'Draw a card',
@@ -38,7 +39,7 @@ export class Regent extends Player {
       if (move.startsWith('call ')) await this.page.getByRole('button', { name: 'Confirm' }).click();
       return;
     }
-    const { subject, unit, target, verb } = aim(this.position, move);
+    const { subject, unit, target, verb } = aim(this.position, moveOf('domus_regnatrix', move));
     if (subject !== null && !(await this.place(subject).getAttribute('aria-pressed'))) await this.take(subject);
     const fan = this.page.getByRole('group', { name: 'Squad', exact: true });
     if (target === null)
@@ -53,7 +54,7 @@ export class Regent extends Player {
         .click();
     await this.click(target);
     const several = this.moves.filter((one) => {
-      const other = aim(this.position, one);
+      const other = aim(this.position, moveOf('domus_regnatrix', one));
       return other.subject === subject && other.unit === unit && other.target === target;
     });
     if (several.length > 1)

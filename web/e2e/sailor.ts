@@ -5,6 +5,7 @@ import { spotOf, spots } from '../src/games/golden_horn/targets.ts';
 import type { GoldenHornView } from '../src/games/golden_horn/view.ts';
 import type { Point } from '../src/lib/press.ts';
 import { Player } from './player.ts';
+import { moveOf } from './space.ts';
 
 export class Sailor extends Player {
   /** The position as this game tells it. */
@@ -31,7 +32,7 @@ export class Sailor extends Player {
       return;
     }
     const at = this.position;
-    const id = spotOf(move, spots(at, chart(at.route, false)), at)?.id;
+    const id = spotOf(moveOf('golden_horn', move), spots(at, chart(at.route, false)), at)?.id;
     if (!id) throw new Error(`Nothing on the chart stands for ${move}.`);
     const { x, y } = await this.spot(id);
     await this.page.mouse.move(x, y, { steps: 2 });

@@ -3,6 +3,7 @@ import type { DomaineView } from '../src/games/domaine/view.ts';
 import type { GameView } from '../src/games/game.ts';
 import type { SeatWish, ServerFrame, Table, TableWish } from '../src/lib/wire.ts';
 import { chance, choose } from './policy.ts';
+import { textsOf } from './space.ts';
 import type { Visitor } from './visitor.ts';
 
 type State<V> = Extract<ServerFrame, { type: 'state' }> & { view: V };
@@ -61,8 +62,9 @@ export async function forward<V extends GameView = DomaineView>(
       continue;
     }
     const { visitor, state } = deciding;
-    if (until(state.view, state.moves)) return;
-    const move = policy(state.view, state.moves, random);
+    const moves = textsOf(state.table.game, state.moves);
+    if (until(state.view, moves)) return;
+    const move = policy(state.view, moves, random);
     const wish = { key: `shortcut-${id}-${state.version}`, version: state.version, seat: state.seat, move };
     await ask(visitor, 'POST', `/tables/${id}/moves`, wish);
   }

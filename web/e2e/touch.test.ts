@@ -54,7 +54,7 @@ scene('On a phone a tap looks closer, the next stages and the second confirms', 
   await confirm.waitFor();
   await tap(cell);
   await player.until(() => player.version > before, 'the second tap');
-  assert.equal(player.log.at(-1)?.text, castle);
+  assert.equal(player.log.at(-1)?.move?.text, castle);
 
   await player.settled();
   const knight = (player.moves[0] as string).split(' ')[1] as string;
@@ -114,5 +114,5 @@ scene('On a phone cards are sold and borders laid, and holding a finger asks why
   await page.touchscreen.tap(close.x, close.y);
   await page.getByRole('button', { name: 'Confirm' }).waitFor();
   await page.touchscreen.tap(close.x, close.y);
-  await player.until(() => player.log.some(({ text }) => text === laid), 'the border');
+  await player.until(() => player.log.some(({ move }) => move?.text === laid), 'the border');
 });

@@ -301,10 +301,10 @@ async def _seat(
                 raise RuntimeError(text)
 
 
-def _moves(text: str) -> tuple[list[str], int]:
+def _moves(text: str) -> tuple[list[int], int]:
     """The moves and the version in a frame, found without reading all of it: the clients share a machine."""
     start = text.index('"moves":[') + len('"moves":')
-    moves: list[str] = json.loads(text[start : text.index("]", start) + 1])
+    moves: list[int] = json.loads(text[start : text.index("]", start) + 1])
     start = text.index('"version":') + len('"version":')
     if text.startswith('{"type":"state"'):
         start = text.index('"version":', text.index('"next":')) + len('"version":')

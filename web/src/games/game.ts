@@ -1,7 +1,7 @@
 /**
  * The border between the page and a game.
  *
- * A game is told what to show (a view), what may be done (moves, as text) and whom to tell what the player does.
+ * A game is told what to show (a view), what may be done (moves) and whom to tell what the player does.
  * It knows no rules: whether and why a move is legal, and what it would do, it asks through its properties.
  */
 import type { Component } from 'svelte';
@@ -37,6 +37,22 @@ export interface GameEvent {
   readonly [key: string]: unknown;
 }
 
+/** One step that a seat can take: its number in the game's action space, its text, and what it is made of. */
+export interface Move {
+  readonly id: number;
+  /** For people and logs; what a move is about stands in `verb` and `named`, and nobody takes the text apart. */
+  readonly text: string;
+  readonly verb: string;
+  readonly named: Readonly<Record<string, string>>;
+}
+
+/** Every move there can be. Each is one object wherever it turns up, so that moves compare with `===`. */
+export interface Actions {
+  readonly all: readonly Move[];
+  /** The move of this verb that names exactly this; null if there is none, legal or not. */
+  find(verb: string, named?: Readonly<Record<string, string>>): Move | null;
+}
+
 export interface PlayerInfo {
   readonly seat: number;
   readonly name: string;
@@ -63,7 +79,7 @@ export interface Why {
 
 /** What a step would do, as far as the seat can know. */
 export interface Preview {
-  readonly move: string;
+  readonly move: Move;
   readonly events: readonly GameEvent[];
   readonly view: GameView;
 }
@@ -72,7 +88,9 @@ export interface Preview {
 export interface BoardProps {
   view: GameView;
   /** The legal moves of `seat`, empty if it does not decide. */
-  moves: readonly string[];
+  moves: readonly Move[];
+  /** All moves of the game, to ask about one that is not legal. */
+  actions: Actions;
   /** The seat looked through; null for a spectator. */
   seat: number | null;
   /** Whether this person may make one of the moves now. False in replays, for spectators, and while a move is under way. */
@@ -82,27 +100,27 @@ export interface BoardProps {
   /** 'en' or 'it'. */
   language: string;
   /** A move that is chosen but not yet confirmed (touch, keyboard, or a card waiting for its place). */
-  staged: string | null;
+  staged: Move | null;
   /** What the staged or pointed-at move would do; null while unknown. */
   preview: Preview | null;
   /** The legal move that a good player would make, to be lit up because the person asked; null else. */
-  advice: string | null;
+  advice: Move | null;
   /** What happened in the latest step, to be animated (250 ms at most, not with reduced motion). */
   latest: readonly GameEvent[];
   /** Names (cells, edges, castles…) to be marked because the reader points at a line of the log. */
   lit: readonly string[];
   /** Commits a legal move. */
-  onmove(text: string): void;
+  onmove(move: Move): void;
   /** Stages a legal move (the page shows its effect beside "Confirm" and "Cancel"), or takes it off again. */
-  onstage(text: string | null): void;
+  onstage(move: Move | null): void;
   /** Points at a legal move without staging it (hover, keyboard focus): the page then fills in `preview`. */
-  onpoint(text: string | null): void;
+  onpoint(move: Move | null): void;
   /** Why is it not legal? The page shows the sentence with a link to the rule and reads it out; null if it is legal. */
-  onwhy(text: string): Promise<Why | null>;
+  onwhy(move: Move): Promise<Why | null>;
   /** Takes the sentence of `onwhy` away again. */
   onwhynot(): void;
   /** Asks directly what a legal move would do; null if chance decides or nobody knows. */
-  onpreview(text: string): Promise<Preview | null>;
+  onpreview(move: Move): Promise<Preview | null>;
   /** Takes the last own step back (U). */
   onundo(): void;
   /** Reads a sentence out in the live region. */
@@ -132,7 +150,7 @@ export interface UnseenProps {
 
 /** A move that gets a button beside the sentence, such as "done" or "draw". */
 export interface ActionButton {
-  readonly move: string;
+  readonly move: Move;
   readonly label: string;
   /** The one that Enter presses and that is drawn filled. */
   readonly primary?: boolean;
@@ -156,7 +174,7 @@ export interface Guide {
 
 export interface GuideStep {
   readonly view: GameView;
-  /** All moves offered; whatever is not in `answers` is answered with `nudge`. */
+  /** All moves offered, by their texts; whatever is not in `answers` is answered with `nudge`. */
   readonly moves: readonly string[];
   /** What follows from the moves that are right. */
   readonly answers: Readonly<Record<string, { readonly events: readonly GameEvent[]; readonly view: GameView }>>;
@@ -183,11 +201,11 @@ export interface GameModule {
   /** The same on a phone held upright, for a game that draws itself taller there. */
   tall?: number;
   /** The moves that are buttons in the bar. */
-  actions(view: GameView, moves: readonly string[], phrases: Phrases): readonly ActionButton[];
+  buttons(view: GameView, moves: readonly Move[], phrases: Phrases): readonly ActionButton[];
   /** What a step does, in a short line ("Anna +7, Bruno −2 · 3 ducats"), from a preview. */
   effect?(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string;
   /** What a staged move is called ("Border east of d7"). */
-  name?(move: string, view: GameView, phrases: Phrases, players: readonly PlayerInfo[]): string;
+  name?(move: Move, view: GameView, phrases: Phrases, players: readonly PlayerInfo[]): string;
   /** Why the game is over, without the rule's id; the phrase `<rule>.over` if left out. */
   ending?(view: GameView, phrases: Phrases): string;
   guide?: () => Promise<Guide>;

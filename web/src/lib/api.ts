@@ -1,5 +1,6 @@
 /** Questions and wishes over HTTP. A problem the server names comes as `Trouble`, with a key to translate. */
 
+import type { Move } from '../games/game';
 import type { PhraseTable } from './phrases';
 import type {
   Advice,
@@ -80,6 +81,8 @@ export const api = {
 
   games: () => read<readonly GameInfo[]>('GET', '/games'),
   phrases: (game: string, language: string) => read<PhraseTable>('GET', `/games/${game}/phrases/${language}`),
+  actions: (game: string, ruleset: string) =>
+    read<readonly Move[]>('GET', `/games/${game}/actions?ruleset=${encodeURIComponent(ruleset)}`),
   rules: (game: string, language: string) => read<Rulebook>('GET', `/games/${game}/rules/${language}`),
 
   tables: () => read<Tables>('GET', '/tables'),
@@ -111,10 +114,10 @@ export const api = {
   },
   verify: (id: string) => read<Verdict>('GET', at(id, '/verify')),
 
-  refuse: (id: string, seat: number, move: string, signal?: AbortSignal) =>
+  refuse: (id: string, seat: number, move: number, signal?: AbortSignal) =>
     read<Answer>('POST', at(id, '/refuse'), { seat, move }, signal),
-  fork: (id: string, seat: number, moves: readonly string[]) => read<Trial>('POST', at(id, '/try'), { seat, moves }),
-  preview: (id: string, seat: number, move: string, signal?: AbortSignal) =>
+  fork: (id: string, seat: number, moves: readonly number[]) => read<Trial>('POST', at(id, '/try'), { seat, moves }),
+  preview: (id: string, seat: number, move: number, signal?: AbortSignal) =>
     read<Foreseen>('POST', at(id, '/preview'), { seat, move }, signal),
   advice: (id: string, seat: number) => read<Advice>('POST', at(id, '/advice'), { seat }),
 };

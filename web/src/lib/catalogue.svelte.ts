@@ -1,10 +1,12 @@
 /** What the server tells about its games, fetched once each: the list, the phrases, the rulebooks. */
 import { SvelteMap } from 'svelte/reactivity';
+import { ActionSpace } from './actions';
 import { api, Trouble } from './api';
 import { Phrases } from './phrases';
 import type { GameInfo, Rulebook } from './wire';
 
 const phrases = new SvelteMap<string, Phrases>();
+const actions = new SvelteMap<string, ActionSpace>();
 const books = new SvelteMap<string, Rulebook>();
 const asked = new Map<string, Promise<unknown>>();
 let games = $state.raw<readonly GameInfo[] | null>(null);
@@ -28,6 +30,7 @@ export const catalogue = {
   },
   game: (name: string): GameInfo | undefined => games?.find((game) => game.name === name),
   phrases: (game: string, language: string): Phrases | undefined => phrases.get(`${game}/${language}`),
+  actions: (game: string, ruleset: string): ActionSpace | undefined => actions.get(`${game} ${ruleset}`),
   rules: (game: string, language: string): Rulebook | undefined => books.get(`${game}/${language}`),
 };
 
@@ -52,6 +55,14 @@ export const needPhrases = (game: string, language: string): Promise<void> =>
     `phrases ${game}/${language}`,
     () => spoken(game, language, (one) => api.phrases(game, one)),
     (found) => phrases.set(`${game}/${language}`, new Phrases(language, found)),
+  );
+
+/** The moves of a game by the ruleset that a table is played by. */
+export const needActions = (game: string, ruleset: string): Promise<void> =>
+  once(
+    `actions ${game} ${ruleset}`,
+    () => api.actions(game, ruleset),
+    (found) => actions.set(`${game} ${ruleset}`, new ActionSpace(found)),
   );
 
 export const needRules = (game: string, language: string): Promise<void> =>

@@ -3,7 +3,7 @@
  * and what a good player would do.
  * The answers are the server's; they are kept as long as the table stands still.
  */
-import type { BoardProps, Preview, Why } from '../games/game';
+import type { BoardProps, Move, Preview, Why } from '../games/game';
 import { api } from './api';
 import { say } from './notices.svelte';
 import type { Phrases } from './phrases';
@@ -21,8 +21,8 @@ export interface Advised {
 }
 
 export class Draft {
-  staged = $state<string | null>(null);
-  pointed = $state<string | null>(null);
+  staged = $state.raw<Move | null>(null);
+  pointed = $state.raw<Move | null>(null);
   preview = $state.raw<Preview | null>(null);
   why = $state.raw<Why | null>(null);
   lit = $state.raw<readonly string[]>([]);
@@ -50,25 +50,25 @@ export class Draft {
     this.#kept.clear();
   }
 
-  stage(move: string | null): void {
+  stage(move: Move | null): void {
     this.staged = move;
     this.why = null;
     this.#foresee(0);
   }
 
-  point(move: string | null): void {
+  point(move: Move | null): void {
     if (this.pointed === move) return;
     this.pointed = move;
     this.#foresee(PATIENCE);
   }
 
-  async askWhy(move: string): Promise<Why | null> {
+  async askWhy(move: Move): Promise<Why | null> {
     const { seat, id } = this.link;
     const phrases = this.phrases();
     if (seat === null || !phrases) return null;
     const asked = ++this.#asked;
     try {
-      const { refusal } = await this.#once(`why ${move}`, () => api.refuse(id, seat, move));
+      const { refusal } = await this.#once(`why ${move.id}`, () => api.refuse(id, seat, move.id));
       const why = refusal && { ...refusal, text: phrases.refusal(refusal) };
       if (asked === this.#asked) {
         this.keepWhy();
@@ -106,7 +106,7 @@ export class Draft {
     this.advising = true;
     try {
       const told = await this.#once('advice', () => api.advice(id, seat));
-      const step = told.best.plan[0]?.text;
+      const step = told.best.plan[0];
       const explained = told.reasons.some((reason) => this.phrases()?.reason(reason));
       const preview = explained || step === undefined ? null : await this.ask(step);
       if (asked === this.#advised && told.version === this.link.version) this.advice = { told, preview };
@@ -122,11 +122,11 @@ export class Draft {
     this.advice = null;
   }
 
-  async ask(move: string): Promise<Preview | null> {
+  async ask(move: Move): Promise<Preview | null> {
     const { seat, id } = this.link;
     if (seat === null) return null;
     try {
-      const { events, view } = await this.#once(`preview ${move}`, () => api.preview(id, seat, move));
+      const { events, view } = await this.#once(`preview ${move.id}`, () => api.preview(id, seat, move.id));
       return view && { move, events, view };
     } catch {
       return null;
@@ -141,15 +141,15 @@ export class Draft {
     'onmove' | 'onstage' | 'onpoint' | 'onwhy' | 'onwhynot' | 'onpreview' | 'onundo' | 'onsay' | 'onrule'
   > {
     return {
-      onmove: (text) => {
+      onmove: (move) => {
         this.clear();
-        this.link.move(text);
+        this.link.move(move.id);
       },
-      onstage: (text) => this.stage(text),
-      onpoint: (text) => this.point(text),
-      onwhy: (text) => this.askWhy(text),
+      onstage: (move) => this.stage(move),
+      onpoint: (move) => this.point(move),
+      onwhy: (move) => this.askWhy(move),
       onwhynot: () => this.hushSoon(),
-      onpreview: (text) => this.ask(text),
+      onpreview: (move) => this.ask(move),
       onundo: () => this.link.undo(),
       onsay: say,
       onrule: rule,
@@ -164,7 +164,7 @@ export class Draft {
     }
     if (this.preview?.move !== move) this.preview = null;
     const current = (): boolean => (this.staged ?? this.pointed) === move;
-    const wait = this.#kept.has(`preview ${move}`) ? 0 : patience;
+    const wait = this.#kept.has(`preview ${move.id}`) ? 0 : patience;
     setTimeout(async () => {
       if (!current()) return;
       const found = await this.ask(move);

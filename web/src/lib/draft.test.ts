@@ -57,8 +57,8 @@ test('Where nothing speaks for a step, what it does is asked too', async () => {
   const asked = vi.spyOn(api, 'preview').mockResolvedValue({ events: [], view, unforeseen: null });
   const one = draft();
   await one.advise();
-  expect(asked).toHaveBeenCalledWith('t', 0, 'a');
-  expect(one.advice?.preview).toEqual({ move: 'a', events: [], view });
+  expect(asked).toHaveBeenCalledWith('t', 0, 0);
+  expect(one.advice?.preview).toEqual({ move: { id: 0, text: 'a', verb: 'a', named: {} }, events: [], view });
 });
 
 test('A problem is the asker’s to tell, and asking again asks anew', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameModule, GameView, Preview } from '../games/game';
+import type { GameModule, GameView, Move, Preview } from '../games/game';
 import type { Advised } from './draft.svelte';
 import { hintOf, spoken } from './hint';
 import { Phrases } from './phrases';
@@ -8,9 +8,10 @@ import type { Advice, Thought } from './wire';
 const view = { game: 'toy', seat: 0, to_move: 0, phase: 'turn', outcome: null } as GameView;
 const phrases = new Phrases('en', { 'why.closes': 'It closes your domain of {castle}.' });
 const module: Pick<GameModule, 'name' | 'effect'> = {
-  name: (move) => move.toUpperCase(),
-  effect: (_, preview) => `effect of ${preview.move}`,
+  name: (move) => move.text.toUpperCase(),
+  effect: (_, preview) => `effect of ${preview.move.text}`,
 };
+const legal: Move[] = [{ id: 0, text: 'a', verb: 'a', named: {} }];
 const thought = (chance: number, points: number | null, ...texts: string[]): Thought => ({
   plan: texts.map((text, id) => ({ id, text, verb: text, named: {} })),
   chance,
@@ -21,7 +22,7 @@ const advised = (more: Partial<Advice>, preview: Preview | null = null): Advised
   preview,
 });
 const said = (more: Partial<Advice>, preview: Preview | null = null) =>
-  hintOf(advised(more, preview), module, view, phrases, []);
+  hintOf(advised(more, preview), module, view, legal, phrases, []);
 
 test('A hint names the step, why, what follows and what it promises', () => {
   const reasons: Advice['reasons'] = [
@@ -30,7 +31,7 @@ test('A hint names the step, why, what follows and what it promises', () => {
   ];
   const hint = said({ reasons, others: [thought(0.4, null, 'd'), thought(0.3, null, 'A')] });
   expect(hint).toEqual({
-    move: 'a',
+    move: legal[0],
     step: 'A',
     why: 'It closes your domain of d6.',
     next: 'Then: B, C',
@@ -43,7 +44,7 @@ test('A hint names the step, why, what follows and what it promises', () => {
 });
 
 test('Without reasons it says what the step does, and without that nothing more', () => {
-  const preview: Preview = { move: 'a', events: [], view };
+  const preview: Preview = { move: legal[0] as Move, events: [], view };
   expect(said({}, preview).why).toBe('effect of a');
   const bare = said({ best: thought(0.5, null, 'a') });
   expect([bare.why, bare.next, bare.odds, bare.others]).toEqual(['', '', '50\u00a0% to win.', '']);
@@ -51,5 +52,5 @@ test('Without reasons it says what the step does, and without that nothing more'
 });
 
 test('A game without names for its moves says them as they are written', () => {
-  expect(hintOf(advised({}), {}, view, phrases, []).step).toBe('a');
+  expect(hintOf(advised({}), {}, view, legal, phrases, []).step).toBe('a');
 });

@@ -1,5 +1,5 @@
 /** Advice in words: the step, why, what is to follow it, and what it promises. */
-import type { GameModule, GameView, PlayerInfo } from '../games/game';
+import type { GameModule, GameView, Move, PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
 import type { Advised } from './draft.svelte';
 import type { Phrases } from './phrases';
@@ -7,7 +7,7 @@ import type { Thought } from './wire';
 
 export interface Hint {
   /** The move to be lit up. */
-  readonly move: string;
+  readonly move: Move | null;
   readonly step: string;
   readonly why: string;
   readonly next: string;
@@ -20,21 +20,23 @@ export function hintOf(
   { told, preview }: Advised,
   module: Pick<GameModule, 'name' | 'effect'>,
   view: GameView,
+  moves: readonly Move[],
   phrases: Phrases,
   players: readonly PlayerInfo[],
 ): Hint {
-  const name = (move: string): string => module.name?.(move, view, phrases, players) ?? move;
-  const [first = '', ...rest] = told.best.plan.map(({ text }) => text);
+  const name = (move: Move | undefined): string =>
+    (move && module.name?.(move, view, phrases, players)) ?? move?.text ?? '';
+  const [first, ...rest] = told.best.plan;
   const percent = ({ chance }: Thought): number => Math.round(100 * chance);
   const [chance, points] = [percent(told.best), told.best.points ?? null];
   const reason = told.reasons.map((one) => phrases.reason(one)).find((text) => text !== '');
   // Two cards may offer the same: what is called like the best is no other choice to a reader.
   const others = told.others
-    .map((one) => ({ step: name(one.plan[0]?.text ?? ''), percent: percent(one) }))
+    .map((one) => ({ step: name(one.plan[0]), percent: percent(one) }))
     .filter((one) => one.step !== name(first))
     .map((one) => `${one.step} (${one.percent} %)`);
   return {
-    move: first,
+    move: moves.find(({ id }) => id === first?.id) ?? null,
     step: name(first),
     why: reason ?? (preview && module.effect ? module.effect(view, preview, phrases, players) : ''),
     next: rest.length ? m.hint_then({ steps: rest.map(name).join(', ') }) : '',

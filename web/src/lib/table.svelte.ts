@@ -50,7 +50,8 @@ const browser: Surroundings = {
 export class TableLink {
   table = $state.raw<Table | null>(null);
   view = $state.raw<GameView | null>(null);
-  moves = $state.raw<readonly string[]>([]);
+  /** What is legal, by number. */
+  moves = $state.raw<readonly number[]>([]);
   log = $state.raw<readonly Step[]>([]);
   chat = $state.raw<readonly Chat[]>([]);
   version = $state(0);
@@ -142,9 +143,9 @@ export class TableLink {
     if (this.#socket && this.state === 'live') this.#hello();
   }
 
-  move(text: string): void {
+  move(move: number): void {
     if (this.seat === null || this.moving) return;
-    this.#keep({ type: 'move', key: this.around.key(), version: this.version, seat: this.seat, move: text });
+    this.#keep({ type: 'move', key: this.around.key(), version: this.version, seat: this.seat, move });
   }
 
   undo(): void {

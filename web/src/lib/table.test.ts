@@ -5,7 +5,7 @@ import type { ClientFrame, ServerFrame, Step, Table } from './wire';
 
 const view = (toMove: number): GameView => ({ game: 'toy', seat: 0, to_move: toMove, phase: 'turn', outcome: null });
 const table = { id: 't', game: 'toy', phase: 'playing', seats: [] } as unknown as Table;
-const step = (version: number): Step => ({ version, seat: 0, kind: 'move', text: 'a', events: [], at: '' });
+const step = (version: number): Step => ({ version, seat: 0, kind: 'move', events: [], at: '' });
 
 class Wire implements Socket {
   onopen: (() => void) | null = null;
@@ -20,7 +20,7 @@ class Wire implements Socket {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
   state(version = 1): void {
-    this.say({ type: 'state', table, version, seat: 0, view: view(0), moves: ['a', 'b'], log: [step(1)], chat: [] });
+    this.say({ type: 'state', table, version, seat: 0, view: view(0), moves: [0, 1], log: [step(1)], chat: [] });
   }
 }
 
@@ -61,7 +61,7 @@ test('it says hello with nothing and takes the state', () => {
   const { link, wire } = linked();
   expect(wire.sent[0]).toEqual({ type: 'hello', seat: 0, version: null });
   expect(link.state).toBe('live');
-  expect(link.moves).toEqual(['a', 'b']);
+  expect(link.moves).toEqual([0, 1]);
 });
 
 test('a step advances it, a step it has is ignored', () => {
@@ -81,25 +81,25 @@ test('a gap makes it ask for everything', () => {
 
 test('one move at a time, until its step has come', () => {
   const { link, wire } = linked();
-  link.move('a');
-  link.move('b');
+  link.move(0);
+  link.move(1);
   expect(wire.sent.filter((frame) => frame.type === 'move')).toHaveLength(1);
   wire.say({ type: 'ack', key: 'key-1', version: 2 });
   expect(link.moving).toBe(true);
-  wire.say({ type: 'step', version: 2, step: step(2), view: view(0), moves: ['b'] });
+  wire.say({ type: 'step', version: 2, step: step(2), view: view(0), moves: [1] });
   expect(link.moving).toBe(false);
 });
 
 test('a lost connection sends the move again with the same key, and the version it has', () => {
   const { link, wire, around } = linked();
-  link.move('a');
+  link.move(0);
   wire.onclose?.({ code: 1006 });
   expect(link.state).toBe('lost');
   vi.advanceTimersByTime(1000);
   const again = around.wires[1] as Wire;
   again.onopen?.();
   expect(again.sent[0]).toEqual({ type: 'hello', seat: 0, version: 1 });
-  expect(again.sent[1]).toEqual({ type: 'move', key: 'key-1', version: 1, seat: 0, move: 'a' });
+  expect(again.sent[1]).toEqual({ type: 'move', key: 'key-1', version: 1, seat: 0, move: 0 });
   again.say({ type: 'ack', key: 'key-1', version: 2 });
   expect(link.outbox).toEqual([]);
 });
@@ -114,7 +114,7 @@ test('what was sent survives a reload of the page', () => {
 test('a move made while the line is down is kept', () => {
   const { link, wire, around } = linked();
   wire.onclose?.({ code: 1006 });
-  link.move('a');
+  link.move(0);
   expect(link.moving).toBe(true);
   vi.advanceTimersByTime(1000);
   const again = around.wires[1] as Wire;
@@ -124,7 +124,7 @@ test('a move made while the line is down is kept', () => {
 
 test('a refusal is told and the move is not sent again', () => {
   const { link, wire } = linked();
-  link.move('a');
+  link.move(0);
   const problem = { type: '', title: '', status: 409, key: 'stale', named: {}, detail: '' };
   wire.say({ type: 'no', key: 'key-1', problem, version: 1 });
   expect(link.refused?.problem.key).toBe('stale');

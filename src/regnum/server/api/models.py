@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 Key = Annotated[
     str,
@@ -15,6 +15,10 @@ Key = Annotated[
 SeatNumber = Annotated[int, Field(ge=0, le=15, examples=[0], description="a seat, counted from 0")]
 Version = Annotated[int, Field(ge=0, lt=2**31, examples=[31], description="how many steps the table has had")]
 MoveText = Annotated[str, Field(min_length=1, max_length=80, examples=["border d7|e7"], description="a move's text")]
+MoveId = Annotated[
+    StrictInt, Field(ge=0, lt=2**31, examples=[131], description="a move's number in the game's action space")
+]
+MoveNamed = Annotated[MoveId | MoveText, Field(description="a move by its number or its text")]
 Entropy = Annotated[
     str,
     Field(
@@ -136,6 +140,20 @@ class RulebookOut(Wire):
     chapters: list[ChapterOut]
 
 
+class MoveOut(Wire):
+    """A move: its number in the game's action space, its text, and what it is made of."""
+
+    id: MoveId
+    text: MoveText
+    verb: str = Field(examples=["border"])
+    named: dict[str, str] = Field(examples=[{"edge": "d7|e7"}])
+
+
+LegalMoves = Annotated[
+    list[MoveId], Field(description="what is legal: numbers of the action space", examples=[[131, 132]])
+]
+
+
 # tables
 
 
@@ -246,151 +264,3 @@ class Replace(Wire):
     """The computer player that takes a seat; if none is named, the usual one, or the one that stands in for people."""
 
     level: Level | None = None
-
-
-# play
-
-
-class MoveIn(Wire):
-    """A move for a seat, meant for a version of the table."""
-
-    key: Key
-    version: Version
-    seat: SeatNumber
-    move: MoveText
-
-
-class Question(Wire):
-    """A move that is thought about."""
-
-    seat: SeatNumber
-    move: MoveText
-
-
-class RefusalOut(Wire):
-    """Why a move is not legal."""
-
-    rule: str = Field(examples=["DOM-B3"])
-    reason: str = Field(examples=["friends"])
-    named: dict[str, str | int]
-
-
-class Answer(Wire):
-    """Whether a move is legal, and if not, why."""
-
-    refusal: RefusalOut | None
-
-
-class Preview(Wire):
-    """What a step would do, as far as its seat can know."""
-
-    events: list[dict[str, Any]]
-    view: dict[str, Any] | None = Field(description="null if that cannot be foreseen")
-    unforeseen: Literal["chance-decides", "refused", "not-your-turn", "not-playing"] | None = Field(
-        None, description="why it cannot be foreseen: chance decides, or the table has moved on"
-    )
-
-
-class AdviceIn(Wire):
-    """Whom to advise."""
-
-    seat: SeatNumber
-
-
-class MoveOut(Wire):
-    """A move: its number in the game's action space, its text, and what it is made of."""
-
-    id: int = Field(examples=[131])
-    text: MoveText
-    verb: str = Field(examples=["border"])
-    named: dict[str, str] = Field(examples=[{"edge": "d7|e7"}])
-
-
-class ThoughtOut(Wire):
-    """A plan that was thought about."""
-
-    plan: list[MoveOut] = Field(min_length=1, description="the step to take now, and what is to follow it")
-    chance: float = Field(ge=0, le=1, description="the chance to win that it leaves", examples=[0.42])
-    points: float | None = Field(None, description="the own points to be expected at the end", examples=[23.5])
-
-
-class ReasonOut(Wire):
-    """What speaks for a plan: the phrase `why.<key>` of the game, and what it names."""
-
-    key: str = Field(examples=["closes"])
-    named: dict[str, str | int]
-
-
-class AdviceOut(Wire):
-    """What a good player would do in a seat's place, as far as the seat can know."""
-
-    version: Version
-    level: Level
-    best: ThoughtOut
-    others: list[ThoughtOut] = Field(description="plans with another first step, the better first")
-    reasons: list[ReasonOut] = Field(description="why the best is best, the weightiest first")
-
-
-class Trial(Wire):
-    """Moves for all seats, tried out on a fork of what a seat may know."""
-
-    seat: SeatNumber
-    moves: list[MoveText] = Field(max_length=400)
-
-
-class TrialOut(Wire):
-    """The fork after the moves tried, through the eyes of the seat that decides there. What is hidden is a guess."""
-
-    seat: SeatNumber | None = Field(description="who decides in the fork; null if it is over there")
-    view: dict[str, Any]
-    moves: list[str] = Field(description="what is legal there")
-    events: list[dict[str, Any]] = Field(description="what the last move did")
-    refusal: RefusalOut | None = Field(None, description="why the fork stops before a move that is not legal")
-
-
-class Step(Wire):
-    """One version of a table."""
-
-    version: Version
-    seat: SeatNumber | None = Field(description="who took it; null for the deal")
-    kind: Literal["deal", "move", "undo", "resign"]
-    text: str | None = Field(None, description="the move; before the end told to its own seat alone")
-    events: list[dict[str, Any]] = Field(description="what happened, as your seat may know it")
-    at: str = Field(examples=["2026-03-01T12:00:00Z"])
-
-
-class Chat(Wire):
-    """A message at a table."""
-
-    number: int
-    seat: SeatNumber | None = Field(description="where its writer sits; null for a spectator")
-    name: str
-    text: str
-    at: str = Field(examples=["2026-03-01T12:00:00Z"])
-
-
-class Moment(Wire):
-    """A version of a finished game and what was seen then."""
-
-    version: Version
-    at: str
-    entry: Step
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
-
-
-class Moments(Wire):
-    """A finished game, moment by moment."""
-
-    version: Version
-    moments: list[Moment]
-
-
-class Verified(Wire):
-    """The dealing was fair: every outcome follows from the seed that was committed to and the players' entropy."""
-
-    commitment: str
-    seed: str
-    entropies: list[str]
-    outcomes: int = Field(description="how many outcomes of chance were checked")
-    fair: Literal[True] = True

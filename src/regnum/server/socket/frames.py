@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from regnum.server.api.models import Chat, Key, MoveText, ProblemOut, SeatNumber, Step, Table, Version, Wire
+from regnum.server.api.models import Key, LegalMoves, MoveNamed, ProblemOut, SeatNumber, Table, Version, Wire
+from regnum.server.api.play_models import Chat, Step
 
 LARGEST = 8192
 """How many bytes a frame from a client may have."""
@@ -28,7 +29,7 @@ class MoveFrame(Wire):
     key: Key
     version: Version
     seat: SeatNumber
-    move: MoveText
+    move: MoveNamed
 
 
 class UndoFrame(Wire):
@@ -74,7 +75,7 @@ class StateFrame(Wire):
     version: Version
     seat: SeatNumber | None
     view: dict[str, Any] | None = Field(description="null before the deal")
-    moves: list[str]
+    moves: LegalMoves
     log: list[Step]
     chat: list[Chat]
 
@@ -86,7 +87,7 @@ class StepFrame(Wire):
     version: Version
     step: Step
     view: dict[str, Any]
-    moves: list[str]
+    moves: LegalMoves
     table: Table | None = None
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from regnum.kernel import Json, Seat
+from regnum.kernel import Actions, Json, Move, Seat
 from regnum.players import Advice, Thought
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
@@ -78,6 +78,11 @@ def table_of(live: LiveTable, person: str | None, *, invited: bool = False) -> d
     return table_json(live.row, live.seats, person, here, invited=invited)
 
 
+def move_json(move: Move) -> dict[str, Json]:
+    """A move as it goes over the wire."""
+    return {"id": move.id, "text": move.text, "verb": move.verb, "named": dict(move.named)}
+
+
 def advice_json(version: int, advice: Advice) -> dict[str, Json]:
     """Advice on a version of a table."""
     return {
@@ -90,9 +95,7 @@ def advice_json(version: int, advice: Advice) -> dict[str, Json]:
 
 
 def _thought_json(thought: Thought) -> dict[str, Json]:
-    plan: list[Json] = [
-        {"id": move.id, "text": move.text, "verb": move.verb, "named": dict(move.named)} for move in thought.plan
-    ]
+    plan: list[Json] = [move_json(move) for move in thought.plan]
     points = None if thought.points is None else round(thought.points, 2)
     return {"plan": plan, "chance": round(thought.chance, 4), "points": points}
 
@@ -108,15 +111,17 @@ def chat_json(message: ChatRow) -> dict[str, Json]:
     }
 
 
-def step_text(entry: EntryRow, seat: int | None, *, over: bool) -> str:
-    """A step as a seat may know it, as JSON. A move's own text may name what is hidden: before the end only its seat
-    is told it."""
-    told = entry.text if over or (entry.seat is not None and entry.seat == seat) else None
+def step_text(actions: Actions, entry: EntryRow, seat: int | None, *, over: bool) -> str:
+    """A step as a seat may know it, as JSON.
+
+    A move may name what is hidden: before the end only its seat is told it.
+    """
+    known = over or (entry.seat is not None and entry.seat == seat)
     head: Json = {
         "version": entry.version,
         "seat": entry.seat,
         "kind": entry.kind,
-        "text": told,
+        "move": move_json(actions.read(entry.text)) if known and entry.text is not None else None,
         "at": time_text(entry.at),
     }
     return f'{dumps(head)[:-1]},"events":{heard(entry.told, seat)}}}'
@@ -135,7 +140,7 @@ def sight_text(live: LiveTable, seat: int | None) -> str:
         looking = None if seat is None else Seat(seat)
         moves: list[Json] = []
         if looking is not None and live.deciding == looking:
-            moves = [move.text for move in state.moves()]
+            moves = [*state.moves().ids()]
         text = f'"view":{dumps(view_json(live, state.view(looking)))},"moves":{dumps(moves)}'
     live.shown[seat] = (mark, text)
     return text
@@ -145,7 +150,7 @@ def state_text(live: LiveTable, person: str | None, seat: int | None, *, invited
     """The frame with everything."""
     over = live.row.phase == "over"
     table = dumps(table_of(live, person, invited=invited))
-    log = ",".join(step_text(entry, seat, over=over) for entry in live.entries)
+    log = ",".join(step_text(live.game.actions, entry, seat, over=over) for entry in live.entries)
     chat = dumps([chat_json(message) for message in live.chat])
     head = f'{{"type":"state","table":{table},"version":{live.row.version},"seat":{dumps(seat)}'
     return f'{head},{sight_text(live, seat)},"log":[{log}],"chat":{chat}}}'
@@ -153,7 +158,7 @@ def state_text(live: LiveTable, person: str | None, seat: int | None, *, invited
 
 def step_frame(live: LiveTable, entry: EntryRow, seat: int | None, table: str | None) -> str:
     """The frame of one step, with the newest view."""
-    step = step_text(entry, seat, over=live.row.phase == "over")
+    step = step_text(live.game.actions, entry, seat, over=live.row.phase == "over")
     rest = "" if table is None else f',"table":{table}'
     return f'{{"type":"step","version":{entry.version},"step":{step},{sight_text(live, seat)}{rest}}}'
 

@@ -61,7 +61,7 @@ def moments_of(live: LiveTable, seat: int | None, first: int, last: int | None) 
         if entry.version < first or (last is not None and entry.version > last):
             continue
         view = dumps(view_json(live, state.view(looking)))
-        step = step_text(entry, seat, over=True)
+        step = step_text(live.game.actions, entry, seat, over=True)
         events = heard(entry.told, seat)
         head = f'{{"version":{entry.version},"at":{dumps(time_text(entry.at))}'
         parts.append(f'{head},"entry":{step},"events":{events},"view":{view}}}')

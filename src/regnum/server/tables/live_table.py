@@ -14,6 +14,7 @@ from regnum.kernel import (
     Game,
     Header,
     Move,
+    NotAMove,
     OtherData,
     Outcome,
     Playthrough,
@@ -125,6 +126,16 @@ class LiveTable:
             return None
         told = json.loads(self.row.outcome)
         return Outcome(tuple(map(Seat, told["winners"])), tuple(told["points"]), told["rule"])
+
+    def read_move(self, move: str | int) -> Move:
+        """The move of this text or of this number, or a problem."""
+        actions = self.game.actions
+        try:
+            return actions.read(move) if isinstance(move, str) else actions[move]
+        except NotAMove as error:
+            raise Problem("bad-move", str(error)) from None
+        except IndexError:
+            raise Problem("bad-move", f"{move} is not the number of a move of this game.") from None
 
     def sits(self, person: str | None, seat: int) -> bool:
         """Whether a seat belongs to a person."""

@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from regnum.kernel import Event, Game, IllegalMove, Move, NotAMove, NoUndo, Playthrough, Seat, silence
+from regnum.kernel import Event, Game, IllegalMove, Move, NoUndo, Playthrough, Seat, silence
 from regnum.players import fitting
 from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
@@ -30,7 +30,7 @@ class Play:
         self._now, self._pause = settings.now, settings.pause
 
     def move(
-        self, live: LiveTable, person: str | None, seat: int, key: str, version: int, text: str
+        self, live: LiveTable, person: str | None, seat: int, key: str, version: int, move: str | int
     ) -> tuple[Change | None, int]:
         """A move for a person's seat; the version it becomes."""
         key = _own_key(person, key)
@@ -40,13 +40,13 @@ class Play:
         _check_playable(live, seat)
         if version != live.row.version:
             raise Problem("stale")
-        return self._moved(live, seat, key, _read_move(live, text))
+        return self._moved(live, seat, key, live.read_move(move))
 
     def move_computer(self, live: LiveTable, seat: int, version: int, text: str) -> tuple[Change | None, bool]:
         """A computer player's move, if it is still wanted; whether it is."""
         if live.row.version != version or live.deciding != seat or live.seats[seat].level is None:
             return None, False
-        return self._moved(live, seat, f"computer/{version + 1}", _read_move(live, text))[0], True
+        return self._moved(live, seat, f"computer/{version + 1}", live.read_move(text))[0], True
 
     def _moved(self, live: LiveTable, seat: int, key: str, move: Move) -> tuple[Change, int]:
         """The change that a move makes."""
@@ -241,10 +241,3 @@ def _check_playable(live: LiveTable, seat: int) -> None:
         raise Problem("not-playing")
     if played_on(live.seats[seat]):
         raise Problem("not-your-seat")
-
-
-def _read_move(live: LiveTable, text: str) -> Move:
-    try:
-        return live.game.actions.read(text)
-    except NotAMove as error:
-        raise Problem("bad-move", str(error)) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from regnum.kernel import Chance, Event, Move, NotAMove, RandomChance, Refusal, Seat, State, View
+from regnum.kernel import Chance, Event, Move, RandomChance, Refusal, Seat, State, View
 from regnum.players import adviser
 from regnum.players.advice import BUDGET
 from regnum.server.api.problems import Problem, refused
@@ -22,33 +22,33 @@ class NoChance(Chance):
         raise Problem("chance-decides")
 
 
-def _guess(live: LiveTable, seat: int, text: str) -> tuple[State, Move]:
+def _guess(live: LiveTable, seat: int, move: str | int) -> tuple[State, Move]:
     """A state as the seat may imagine it, and the move asked about."""
     if live.deciding != seat:
         raise Problem("not-your-turn")
-    move = _read(live, text)
-    return live.game.guess(live.state.view(Seat(seat)), Random(0)), move
+    meant = live.read_move(move)
+    return live.game.guess(live.state.view(Seat(seat)), Random(0)), meant
 
 
-def refusal_of(live: LiveTable, seat: int, text: str) -> Refusal | None:
+def refusal_of(live: LiveTable, seat: int, move: str | int) -> Refusal | None:
     """Why a move is not legal now."""
-    state, move = _guess(live, seat, text)
-    return state.refuse(move)
+    state, meant = _guess(live, seat, move)
+    return state.refuse(meant)
 
 
-def preview(live: LiveTable, seat: int, text: str) -> tuple[Sequence[Event], View]:
+def preview(live: LiveTable, seat: int, move: str | int) -> tuple[Sequence[Event], View]:
     """What a step would do; a problem if chance decides or something hidden would be revealed."""
-    state, move = _guess(live, seat, text)
-    refusal = state.refuse(move)
+    state, meant = _guess(live, seat, move)
+    refusal = state.refuse(meant)
     if refusal is not None:
         raise refused(refusal)
-    events = state.play(move, NoChance())
+    events = state.play(meant, NoChance())
     if any(event.reveals_to(Seat(seat)) for event in events):
         raise Problem("chance-decides")
     return [event.seen_by(Seat(seat)) for event in events], state.view(Seat(seat))
 
 
-def try_out(live: LiveTable, seat: int, texts: Sequence[str]) -> tuple[Sequence[Event], State, Refusal | None]:
+def try_out(live: LiveTable, seat: int, moves: Sequence[str | int]) -> tuple[Sequence[Event], State, Refusal | None]:
     """A game forked from what a seat may know, after these moves for all seats, and what the last of them did.
 
     It stops before a move that is not legal, and says why.
@@ -59,8 +59,8 @@ def try_out(live: LiveTable, seat: int, texts: Sequence[str]) -> tuple[Sequence[
     state = live.game.guess(live.state.view(Seat(seat)), rng)
     chance = RandomChance(rng)
     events: Sequence[Event] = ()
-    for text in texts:
-        move = _read(live, text)
+    for named in moves:
+        move = live.read_move(named)
         refusal = state.refuse(move)
         if refusal is not None:
             return events, state, refusal
@@ -85,10 +85,3 @@ def advice_task(live: LiveTable, seat: int) -> Task:
     seed = f"{live.id}/{live.row.version}/{seat}"
     guess = live.game.guess(live.state.view(Seat(seat)), Random(seed))
     return Task(live.row.game, live.row.ruleset, guess.text(), level, seed, BUDGET)
-
-
-def _read(live: LiveTable, text: str) -> Move:
-    try:
-        return live.game.actions.read(text)
-    except NotAMove as error:
-        raise Problem("bad-move", str(error)) from None

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Press } from '../../lib/press';
+import { moveIn, spaceOf } from '../spaces';
 import { command } from './commands';
 import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, terrainOf } from './geometry';
 import { plan } from './plan';
 import { around, between, outline, regions, zones } from './regions';
-import { jump, named, pick, placeOf, places, verbOf } from './targets';
+import { jump, named, pick, placeOf, targetsOf } from './targets';
 import { crests, SPACES, space } from './track';
 import type { DomaineView } from './view';
 import { closer, onto, panned, through, WHOLE } from './zoom';
@@ -123,22 +124,27 @@ describe('plan', () => {
 
 describe('targets', () => {
   it('maps the moves of a phase to places', () => {
-    expect(verbOf('borders')).toBe('border');
-    expect(verbOf('refill')).toBeNull();
-    const moves = ['border d7|e7', 'done'];
-    expect([...places(moves, 'border')]).toEqual([['d7|e7', 'border d7|e7']]);
-    expect(placeOf('border d7|e7')).toBe('d7|e7');
-    expect(placeOf('play 2 borders')).toBeNull();
-    expect(placeOf('sell deserter')).toBeNull();
-    expect(placeOf('draw')).toBeNull();
+    const space = spaceOf('domaine');
+    const move = (text: string) => moveIn(space, text);
+    const borders = targetsOf(space.written(['border d7|e7', 'done']), space);
+    expect([...borders.legal]).toEqual([['d7|e7', move('border d7|e7')]]);
+    expect(borders).toMatchObject({ verb: 'border', edges: true, domains: false });
+    expect(borders.at('a1|b1')).toBe(move('border a1|b1'));
+    expect(borders.at('a1')).toBeNull();
+    expect(targetsOf([move('ally d7')], space)).toMatchObject({ verb: 'ally', edges: false, domains: true });
+    expect(targetsOf(space.written(['play 2 borders', 'draw']), space)).toMatchObject({ verb: null });
+    expect(placeOf(move('border d7|e7'))).toBe('d7|e7');
+    expect(placeOf(move('play 2 borders'))).toBeNull();
+    expect(placeOf(move('sell deserter'))).toBeNull();
+    expect(placeOf(move('draw'))).toBeNull();
   });
 
   it('means the nearest side for borders and the territory for all else', () => {
     const at = { ...middle('d7|e7') };
     at.x += 4;
-    expect(pick('border', at)).toBe('d7|e7');
-    expect(pick('knight', at)).toBe('e7');
-    expect(pick('knight', { x: 2, y: 2 })).toBeNull();
+    expect(pick(true, at)).toBe('d7|e7');
+    expect(pick(false, at)).toBe('e7');
+    expect(pick(false, { x: 2, y: 2 })).toBeNull();
   });
 
   it('jumps round the open places both ways', () => {

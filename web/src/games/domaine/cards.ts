@@ -1,4 +1,5 @@
 /** Cards: what a face shows, what it costs, and the moves that it allows. */
+import type { Actions, Move } from '../game';
 import type { Card, Pile } from './view';
 import { PILES } from './view';
 
@@ -18,8 +19,9 @@ export function actions(face: string): Action[] {
   });
 }
 
-export const playing = (face: string, action: Action): string =>
-  face === action.name ? `play ${face}` : `play ${face} as ${action.name}`;
+/** The move that plays a face for one of its actions. */
+export const playing = (all: Actions, face: string, action: Action): Move | null =>
+  all.find('play', { card: face, action: action.name });
 
 export const costOf = (card: Card): number | null => card.cost ?? null;
 export const saleOf = (card: Card): number | null => card.sale ?? null;

@@ -1,6 +1,6 @@
 /** Domaine, drawn: what the page needs to show it. */
 import type { Component } from 'svelte';
-import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
+import type { ActionButton, GameModule, GameView, Move, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
 import { guide } from './guide';
@@ -26,11 +26,12 @@ function look(colour: ColourName): SeatLook {
   return { colour: `var(--dom-${colour})`, name: colour, Crest: Own };
 }
 
-function actions(_view: GameView, moves: readonly string[], phrases: Phrases): ActionButton[] {
+/** The moves that name neither a place nor a card. */
+function buttons(_view: GameView, moves: readonly Move[], phrases: Phrases): ActionButton[] {
   const own = texts(phrases.language);
-  return ['done', 'draw']
-    .filter((move) => moves.includes(move))
-    .map((move) => ({ move, label: own.say(`move.${move}`), primary: move === 'draw' }));
+  return moves
+    .filter(({ named }) => Object.keys(named).length === 0)
+    .map((move) => ({ move, label: own.say(`move.${move.verb}`), primary: move.verb === 'draw' }));
 }
 
 const game: GameModule = {
@@ -40,7 +41,7 @@ const game: GameModule = {
   Unseen,
   looks: SEATS.map(look),
   aspect: 1,
-  actions,
+  buttons,
   effect,
   name: (move, view, phrases) => name(move, view, phrases),
   guide,

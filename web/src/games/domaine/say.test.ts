@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Phrases } from '../../lib/phrases';
+import { moveIn, spaceOf } from '../spaces';
 import { actions, playing, stacked, topPile } from './cards';
 import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
@@ -8,6 +9,9 @@ import { PHRASES } from './texts';
 import type { DomaineView } from './view';
 
 const phrases = new Phrases('en', { 'card.2 borders': '2 borders', 'action.1 knight': '1 knight' });
+
+const space = spaceOf('domaine');
+const move = (text: string) => moveIn(space, text);
 
 describe('texts', () => {
   it('says in Italian what it says in English, with the same parameters', () => {
@@ -25,12 +29,12 @@ describe('cards', () => {
       { name: 'expand 1', kind: 'expand', times: 1 },
     ]);
     expect(actions('deserter')).toEqual([{ name: 'deserter', kind: 'deserter', times: 1 }]);
-    for (const [face, move] of [
+    for (const [face, text] of [
       ['2 borders', 'play 2 borders'],
       ['1 knight or expand 1', 'play 1 knight or expand 1 as 1 knight'],
     ] as const) {
       const [first] = actions(face);
-      expect(first && playing(face, first)).toBe(move);
+      expect(first && playing(space, face, first)).toBe(move(text));
     }
   });
 
@@ -45,11 +49,11 @@ describe('cards', () => {
 describe('moves in words', () => {
   const view = {} as DomaineView;
   it('names places by their side', () => {
-    expect(name('border d7|e7', view, phrases)).toBe('Border east of d7');
-    expect(name('border d7|e7', view, phrases, { cell: 'e7', side: 'west' })).toBe('Border west of e7');
-    expect(name('border l1|east', view, phrases)).toBe('Border east of l1');
-    expect(name('play 2 borders or 1 knight as 1 knight', view, phrases)).toBe('Play 1 knight');
-    expect(name('done', view, phrases)).toBe('Done');
+    expect(name(move('border d7|e7'), view, phrases)).toBe('Border east of d7');
+    expect(name(move('border d7|e7'), view, phrases, { cell: 'e7', side: 'west' })).toBe('Border west of e7');
+    expect(name({ ...move('border d7|e7'), named: { edge: 'l1|east' } }, view, phrases)).toBe('Border east of l1');
+    expect(name(move('play 2 borders or 1 knight as 1 knight'), view, phrases)).toBe('Play 1 knight');
+    expect(name(move('done'), view, phrases)).toBe('Done');
   });
 
   it('tells what a step does to everyone', () => {
@@ -82,7 +86,7 @@ describe('moves in words', () => {
       left: false,
     }));
     expect(change(before, after)).toEqual({ points: [7, -2], ducats: [-1, 0], markers: -1, closed: ['d6'] });
-    expect(effect(before, { move: 'border d7|e7', events: [], view: after }, phrases, players)).toBe(
+    expect(effect(before, { move: move('border d7|e7'), events: [], view: after }, phrases, players)).toBe(
       'Closes your domain · you +7, Bruno −2 · −1 ducats',
     );
   });

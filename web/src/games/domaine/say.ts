@@ -1,6 +1,6 @@
 /** Moves, places and effects in words, for the live region, for labels and for the line beside "Confirm". */
 import type { Phrases } from '../../lib/phrases';
-import type { GameView, PlayerInfo, Preview } from '../game';
+import type { GameView, Move, PlayerInfo, Preview } from '../game';
 import { edgeOf, type Side, sideOf, terrainOf } from './geometry';
 import type { Plan } from './plan';
 import { isEdge, type Place } from './targets';
@@ -33,16 +33,17 @@ export function sayEdge(language: string, edge: Edge, from?: { cell: Cell; side:
 }
 
 /** What a move is called: "Border east of d7". */
-export function name(move: string, _view: GameView, phrases: Phrases, from?: { cell: Cell; side: Side }): string {
-  const own = texts(phrases.language);
-  const space = move.indexOf(' ');
-  const verb = space < 0 ? move : move.slice(0, space);
-  const rest = space < 0 ? '' : move.slice(space + 1);
-  const [face = '', action] = rest.split(' as ');
-  return own.say(`move.${verb}`, {
-    cell: rest,
-    side: verb === 'border' ? sayEdge(phrases.language, rest, from) : '',
-    card: action === undefined ? phrases.say(`card.${face}`) : phrases.say(`action.${action}`),
+export function name(
+  { verb, named }: Move,
+  _view: GameView,
+  phrases: Phrases,
+  from?: { cell: Cell; side: Side },
+): string {
+  const { edge, cell, castle, card, action } = named;
+  return texts(phrases.language).say(`move.${verb}`, {
+    cell: cell ?? castle ?? '',
+    side: edge === undefined ? '' : sayEdge(phrases.language, edge, from),
+    card: action === undefined || action === card ? phrases.say(`card.${card}`) : phrases.say(`action.${action}`),
   });
 }
 

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { moveIn, spaceOf } from '../spaces';
 import positions from './guide/positions.json';
 import { partAt } from './market';
 import { focusOf, picks } from './picks';
 import { beside } from './roving';
-import { aim, neighbours, open, parsed, subjects, wished } from './targets';
+import { aim, open, parsed, subjects, wished } from './targets';
 import type { DomusView, Player } from './view';
 
 const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
-const moves = (i: number): readonly string[] => positions[i]?.moves ?? [];
+const space = spaceOf('domus_regnatrix');
+const move = (text: string) => moveIn(space, text);
+const moves = (i: number) => space.written(positions[i]?.moves ?? []);
 const fight = at(2);
 
 describe('places', () => {
@@ -17,27 +20,30 @@ describe('places', () => {
     expect(parsed('inner2:great-wall').card).toBe('great-wall');
     expect(parsed('middle').space).toBe('middle');
   });
-
-  it('are next to each other as the rules say', () => {
-    expect(neighbours('middle', 3)).toEqual(['outer1', 'outer2', 'outer3']);
-    expect(neighbours('outer2', 2)).toEqual(['middle', 'inner2', 'walls2']);
-    expect(neighbours('inner1', 2)).toEqual(['middle', 'walls1', 'outer1']);
-  });
 });
 
 describe('moves on the board', () => {
   it('name who acts and what is aimed at', () => {
-    expect(aim(fight, 'attack outer2/2a with outer2/a')).toMatchObject({ subject: 'outer2/1a', target: 'outer2/2a' });
-    expect(aim(fight, 'assault walls2/1 with outer2/a')).toMatchObject({ subject: 'outer2/1a', target: 'walls2/1' });
-    expect(aim(fight, 'move outer2/a to middle/a')).toMatchObject({ subject: 'outer2/1a', target: 'middle' });
-    expect(aim(fight, 'send militia from outer2/a to middle/a')).toMatchObject({ unit: 'militia', target: 'middle' });
-    expect(aim(fight, 'kill hero with inner2/a')).toMatchObject({ subject: 'inner2/1a', target: 'inner2:hero' });
-    expect(aim(fight, 'done')).toMatchObject({ subject: null, target: null });
+    expect(aim(fight, move('attack outer2/2a with outer2/a'))).toMatchObject({
+      subject: 'outer2/1a',
+      target: 'outer2/2a',
+    });
+    expect(aim(fight, move('assault walls2/1 with outer2/a'))).toMatchObject({
+      subject: 'outer2/1a',
+      target: 'walls2/1',
+    });
+    expect(aim(fight, move('move outer2/a to middle/a'))).toMatchObject({ subject: 'outer2/1a', target: 'middle' });
+    expect(aim(fight, move('send militia from outer2/a to middle/a'))).toMatchObject({
+      unit: 'militia',
+      target: 'middle',
+    });
+    expect(aim(fight, move('kill hero with inner2/a'))).toMatchObject({ subject: 'inner2/1a', target: 'inner2:hero' });
+    expect(aim(fight, move('done'))).toMatchObject({ subject: null, target: null });
   });
 
   it('stand for something each, but for being done', () => {
     const aims = moves(2).map((move) => aim(fight, move));
-    expect(aims.filter(({ subject }) => subject === null).map(({ move }) => move)).toEqual(['done']);
+    expect(aims.filter(({ subject }) => subject === null).map(({ move }) => move.text)).toEqual(['done']);
     expect([...subjects(aims)]).toEqual(['outer2/1a']);
   });
 
@@ -51,11 +57,18 @@ describe('moves on the board', () => {
 
   it('are asked about only if there are such moves', () => {
     const grip = { subject: 'outer2/1a', unit: null };
-    expect(wished(fight, 'inner2', grip)).toBe('move outer2/a to inner2/a');
-    expect(wished(fight, 'inner2/2a', grip)).toBe('attack inner2/2a with outer2/a');
-    expect(wished(fight, 'outer1', grip)).toBeNull();
-    expect(wished(fight, 'walls1/1', grip)).toBeNull();
-    expect(wished(fight, 'inner2:library', grip)).toBeNull();
+    const all = space.all.map((one) => aim(fight, one));
+    const asked = (place: string, view = fight, held: typeof grip | null = grip): string | undefined =>
+      wished(view, all, place, held)?.text;
+    expect(asked('inner2')).toBe('move outer2/a to inner2/a');
+    expect(asked('inner2/2a')).toBe('attack inner2/2a with outer2/a');
+    expect(asked('outer1')).toBeUndefined();
+    expect(asked('walls1/1')).toBeUndefined();
+    expect(asked('inner2:library')).toBeUndefined();
+    expect(asked('outer2/1a', fight, null)).toBe('move outer2/a to middle/a');
+    expect(asked('outer2/1b')).toBeUndefined();
+    expect(asked('outer1/1a', { ...fight, phase: 'plague' }, null)).toBe('plague outer1');
+    expect(asked('walls1/2', { ...fight, phase: 'restore' }, null)).toBe('restore 2');
   });
 });
 
@@ -63,22 +76,22 @@ describe('choices beside the board', () => {
   const choosing = (phase: string, more: object = {}): DomusView => ({ ...at(0), phase, ...more }) as DomusView;
 
   it('are all pieces, taken ones too', () => {
-    const names = picks(choosing('flag'), ['flag red', 'flag blue']).map(({ name }) => name);
+    const names = picks(choosing('flag'), space.written(['flag red', 'flag blue']), space).map(({ name }) => name);
     expect(names).toEqual(['blue', 'gold', 'green', 'red']);
   });
 
   it('are cards by sort, counted', () => {
     const drawn = ['market', 'coin-5', 'coin-5'];
-    expect(picks(choosing('keep', { drawn }), []).map(({ name, count }) => [name, count])).toEqual([
+    expect(picks(choosing('keep', { drawn }), [], space).map(({ name, count }) => [name, count])).toEqual([
       ['coin-5', 2],
       ['market', 1],
     ]);
   });
 
   it('are the other players', () => {
-    expect(picks(choosing('ransom'), []).map(({ move }) => move)).toEqual(['ransom 2']);
-    expect(picks(choosing('trade'), ['call spy'])).toEqual([]);
-    expect(picks(choosing('buy'), ['buy market'])).toEqual([]);
+    expect(picks(choosing('ransom'), [], space).map((one) => one.move.text)).toEqual(['ransom 2']);
+    expect(picks(choosing('trade'), space.written(['call spy']), space)).toEqual([]);
+    expect(picks(choosing('buy'), space.written(['buy market']), space)).toEqual([]);
   });
 });
 

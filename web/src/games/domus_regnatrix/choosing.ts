@@ -1,11 +1,11 @@
 /** Choosing a card, a piece or a player: with the mouse and the keyboard at once, with a finger staged first. */
 import type { Attachment } from 'svelte/attachments';
-import type { BoardProps } from '../game';
+import type { BoardProps, Move } from '../game';
 
 export function chosen(
   event: MouseEvent,
   props: Pick<BoardProps, 'moves' | 'staged' | 'onmove' | 'onstage' | 'onwhy'>,
-  move: string,
+  move: Move,
 ): void {
   if (!props.moves.includes(move)) void props.onwhy(move);
   else if ((event as PointerEvent).pointerType === 'touch' && props.staged !== move) props.onstage(move);
@@ -17,7 +17,7 @@ export function chosen(
  * that while the page is being drawn, by a component that is gone: so it asks no component, and tells a moment later.
  */
 export const pointing =
-  (onpoint: BoardProps['onpoint'], move: string | null): Attachment<HTMLElement> =>
+  (onpoint: BoardProps['onpoint'], move: Move | null): Attachment<HTMLElement> =>
   (element) => {
     const begin = (): void => queueMicrotask(() => onpoint(move));
     const end = (): void => queueMicrotask(() => onpoint(null));

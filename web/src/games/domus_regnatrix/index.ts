@@ -1,7 +1,7 @@
 /** Domus Regnatrix, drawn: what the page needs to show it. */
 import type { Component } from 'svelte';
 import type { Phrases } from '../../lib/phrases';
-import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
+import type { ActionButton, GameModule, GameView, Move, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
 import { guide } from './guide';
@@ -26,11 +26,11 @@ function look(seat: number): SeatLook {
 const BUTTONS = ['raise', 'decline', 'abstain', 'pass', 'attend', 'stand', 'reroll', 'draw', 'done'];
 const USUAL = ['pass', 'draw', 'done'];
 
-function actions(view: GameView, moves: readonly string[], phrases: Phrases): ActionButton[] {
-  return BUTTONS.filter((move) => moves.includes(move)).map((move) => ({
+function buttons(view: GameView, moves: readonly Move[], phrases: Phrases): ActionButton[] {
+  return BUTTONS.flatMap((verb) => moves.filter((move) => move.verb === verb)).map((move) => ({
     move,
     label: name(move, view, phrases),
-    primary: USUAL.includes(move),
+    primary: USUAL.includes(move.verb),
   }));
 }
 
@@ -43,7 +43,7 @@ const game: GameModule = {
   looks: [0, 1, 2, 3].map(look),
   aspect: 1.2,
   tall: 0.86,
-  actions,
+  buttons,
   effect,
   name,
   guide,

@@ -1,8 +1,9 @@
 /** What is to be chosen outside the board: pieces during set-up, cards, or players. */
+import type { Actions, Move } from '../game';
 import { type DomusView, handOf, PIECES, type PieceKind, type Sort } from './view';
 
 export interface Choice {
-  readonly move: string;
+  readonly move: Move;
   readonly kind: 'piece' | 'card' | 'player';
   /** The piece's or the card's name; the number of a player. */
   readonly name: string;
@@ -25,39 +26,42 @@ const ORDER: readonly Sort[] = [
 ];
 
 /** The choices of a phase, legal or not; none if the phase is about the board, the hand or the store. */
-export function picks(view: DomusView, moves: readonly string[]): Choice[] {
+export function picks(view: DomusView, moves: readonly Move[], actions: Actions): Choice[] {
   const { phase, to_move: toMove } = view;
   if (toMove === null) return [];
-  const legal = (verb: string): string[] =>
-    moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1));
+  const legal = (kind: Choice['kind']): string[] =>
+    moves.filter(({ verb }) => verb === phase).map(({ named }) => named[kind] ?? '');
   const choice =
-    (kind: Choice['kind'], verb = phase) =>
-    (name: string, count = 1): Choice => ({ move: `${verb} ${name}`, kind, name, count });
+    (kind: Choice['kind']) =>
+    (name: string, count = 1): Choice[] => {
+      const move = actions.find(phase, { [kind]: name });
+      return move === null ? [] : [{ move, kind, name, count }];
+    };
   const cards = (names: readonly (string | null)[]): Choice[] => {
     const known = names.filter((name) => name !== null);
     return [...new Set(known)]
       .sort(bySort(view))
-      .map((name) => choice('card')(name, known.filter((one) => one === name).length));
+      .flatMap((name) => choice('card')(name, known.filter((one) => one === name).length));
   };
   if (PIECES.includes(phase as PieceKind)) {
     const taken = view.players.flatMap((player) => player[phase as PieceKind] ?? []);
-    return [...taken, ...legal(phase)].sort().map((name) => choice('piece')(name));
+    return [...taken, ...legal('piece')].sort().flatMap((name) => choice('piece')(name));
   }
   switch (phase) {
     case 'keep':
       return cards(view.drawn);
     case 'recruit':
-      return cards(legal('recruit'));
+      return cards(legal('card'));
     case 'seize':
       return view.victim === null ? [] : cards(handOf(view.players[view.victim] as (typeof view.players)[number]));
     case 'yield':
       return Object.entries(view.players[toMove]?.treasury ?? {})
         .filter(([, count]) => count > 0)
-        .map(([name, count]) => choice('card')(name, count));
+        .flatMap(([name, count]) => choice('card')(name, count));
     case 'ransom':
     case 'inspect':
       return view.players.flatMap((player, seat) =>
-        seat === toMove || player.lord !== null ? [] : [choice('player')(String(seat + 1))],
+        seat === toMove || player.lord !== null ? [] : choice('player')(String(seat + 1)),
       );
     default:
       return [];

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Phrases } from '../../lib/phrases';
+import { moveIn, spaceOf } from '../spaces';
 import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
 import { effect, name, percent, sayOdds, sayPayment, sayPlace } from './say';
@@ -24,6 +25,8 @@ const players = ['Anna', 'Bruno'].map((who, seat) => ({
   here: true,
   left: false,
 }));
+const space = spaceOf('domus_regnatrix');
+const move = (text: string) => moveIn(space, text);
 const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
 
 beforeAll(() => learn('en'));
@@ -38,7 +41,7 @@ describe('texts', () => {
 });
 
 describe('moves in words', () => {
-  const said = (move: string, i = 2): string => name(move, at(i), phrases, players);
+  const said = (text: string, i = 2): string => name(move(text), at(i), phrases, players);
 
   it('name who, what and where', () => {
     expect(said('attack outer2/2a with outer2/a')).toMatch(/^Knight attacks Militia of Bruno \(\d+\.\d % to win\)$/);
@@ -48,18 +51,20 @@ describe('moves in words', () => {
     expect(said('terrain hills')).toBe('Terrain: Hills');
     expect(said('call market')).toBe('Call Market at the market');
     const market = { called: 'spy', bids: [{ player: 1, card: 'militia' }] };
-    expect(name('take 2', { ...at(2), market }, phrases, players)).toBe('Take Militia of Bruno');
+    expect(name(move('take 2'), { ...at(2), market }, phrases, players)).toBe('Take Militia of Bruno');
     expect(said('done')).toBe('Go on');
   });
 
   it('tell what they change', () => {
     const after = positions[1]?.answers['play coin-10']?.view as unknown as DomusView;
-    expect(effect(at(1), { move: 'play coin-10', events: [], view: after }, phrases, players)).toBe('you +10 coins');
+    expect(effect(at(1), { move: move('play coin-10'), events: [], view: after }, phrases, players)).toBe(
+      'you +10 coins',
+    );
   });
 
   it('tell how a purchase is paid, and what comes back', () => {
     const { events, view } = positions[0]?.answers['buy market'] ?? { events: [], view: undefined };
-    const preview = { move: 'buy market', events, view: view as unknown as DomusView };
+    const preview = { move: move('buy market'), events, view: view as unknown as DomusView };
     expect(effect(at(0), preview, phrases, players)).toBe('you −3 coins · pay 10, 5 + 2 back from the mint');
     const free = { event: 'bought', seat: 0, card: 'militia', price: 0, paid: [], change: [] };
     expect(sayPayment(at(0), free, 'en')).toBe('free');
@@ -75,7 +80,7 @@ describe('moves in words', () => {
 describe('odds', () => {
   it('tell walls like squads, and deeds as certain', () => {
     const odds = at(2).odds['assault walls2/2 with outer2/a'];
-    expect(name('assault walls2/2 with outer2/a', at(2), phrases, players)).toBe(
+    expect(name(move('assault walls2/2 with outer2/a'), at(2), phrases, players)).toBe(
       `Knight attacks the walls of Bruno, stack 2 (${percent(odds ?? { ways: 0, of: 1 })} % to win)`,
     );
     expect(sayOdds({ ways: 1, of: 1 }, 'en')).toBe('certain, no dice are rolled');

@@ -1,6 +1,6 @@
 /** Moves, places and effects in words, for the live region, for labels and for the line beside "Confirm". */
 import type { Phrases } from '../../lib/phrases';
-import type { GameView, PlayerInfo, Preview } from '../game';
+import type { GameView, Move, PlayerInfo, Preview } from '../game';
 import { aim, type Place, parsed, squadAt } from './targets';
 import { texts } from './texts';
 import { bought, cityOf, type DomusView, type Odds, type Purchase, partOf, type Space, type Squad, seen } from './view';
@@ -35,13 +35,15 @@ export const sayOdds = (odds: Odds, language: string): string =>
     : texts(language).say('odds', { percent: percent(odds) });
 
 const PLAYERS: Players = [];
+/** The names by which moves say what they are about, if it is a card, a piece, a player or a stack. */
+const WHAT = ['card', 'piece', 'player', 'stack'] as const;
 
 /** What a move is called: "Knight attacks Spearman of Bruno (76.1 % to win)". */
-export function name(move: string, given: GameView, phrases: Phrases, players: Players = PLAYERS): string {
+export function name(move: Move, given: GameView, phrases: Phrases, players: Players = PLAYERS): string {
   const view = seen(given);
   const own = texts(phrases.language);
   const { verb, subject, unit, target } = aim(view, move);
-  const [, what = '', ...rest] = move.split(' ');
+  const what = WHAT.map((one) => move.named[one]).find((one) => one !== undefined) ?? '';
   const acting = subject === null ? undefined : squadAt(view, subject);
   const unitName = unit ?? acting?.units[0]?.unit ?? '';
   const at = target === null ? null : parsed(target);
@@ -49,7 +51,7 @@ export function name(move: string, given: GameView, phrases: Phrases, players: P
   const moving = ['move', 'march', 'send', 'place'].includes(verb);
   const who = at?.owner ?? (at === null ? Number(what) - 1 : cityOf(at.space)) ?? 0;
   const piece = ['kingdom', 'hero', 'terrain', 'flag'].includes(verb);
-  const odds = view.odds?.[move];
+  const odds = view.odds?.[move.text];
   const key = verb === 'done' && view.step === 5 ? 'move.done.5' : `move.${verb}${moving && joined ? '.join' : ''}`;
   const said = own.say(key, {
     piece: piece ? phrases.say(`piece.${what}`) : '',
@@ -59,7 +61,7 @@ export function name(move: string, given: GameView, phrases: Phrases, players: P
     unit: unitName && sayCard(phrases, unitName),
     foe: joined?.units[0] ? sayCard(phrases, joined.units[0].unit) : '',
     top: joined?.units[0] ? sayCard(phrases, joined.units[0].unit) : '',
-    space: at === null ? rest.join(' ') : saySpace(view, at.space, players, phrases.language),
+    space: at === null ? '' : saySpace(view, at.space, players, phrases.language),
   });
   return odds
     ? `${said} (${verb === 'reroll' ? own.say('odds.again', { percent: percent(odds) }) : sayOdds(odds, phrases.language)})`

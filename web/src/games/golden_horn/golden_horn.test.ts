@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Phrases } from '../../lib/phrases';
+import type { Move } from '../game';
+import { moveIn, spaceOf } from '../spaces';
 import { berthAt, beside, chart, distance, shipAt } from './chart';
 import { choicesOf, conquerors } from './choices';
 import { command } from './commands';
@@ -13,13 +15,15 @@ import { phrases as it_ } from './texts/it';
 import { type GoldenHornView, numberOf, type Ship, shipOf } from './view';
 import { coursesOf, drawn, gain, legsOf, prey, rowsOf } from './way';
 
+const space = spaceOf('golden_horn');
+const move = (text: string) => moveIn(space, text);
 const [loading, sailing, turn, pirates, moored] = positions.map(({ view, moves }) => ({
   view: view as unknown as GoldenHornView,
-  moves,
+  moves: space.written(moves),
 })) as unknown as [Lesson, Lesson, Lesson, Lesson, Lesson];
 interface Lesson {
   readonly view: GoldenHornView;
-  readonly moves: readonly string[];
+  readonly moves: readonly Move[];
 }
 const BONUS = [0, 0, 0, 0, 2, 3, 4];
 const phrases = new Phrases('en', {
@@ -76,16 +80,18 @@ describe('ways', () => {
   });
 
   it('name the move that begins them, the cards, and the first that is lacking', () => {
-    const courses = coursesOf(sailing.view, ship(sailing.view, 'a2'), { red: 1 });
-    expect(courses.map(({ to, move, cards, lacking }) => [to, move, cards, lacking]).slice(0, 2)).toEqual([
-      ['s3', 'wind red', ['red'], null],
-      ['modone', 'wind red', ['red', 'green'], 'green'],
-    ]);
+    const courses = coursesOf(sailing.view, ship(sailing.view, 'a2'), { red: 1 }, space);
+    expect(courses.map(({ to, move: first, cards, lacking }) => [to, first?.text, cards, lacking]).slice(0, 2)).toEqual(
+      [
+        ['s3', 'wind red', ['red'], null],
+        ['modone', 'wind red', ['red', 'green'], 'green'],
+      ],
+    );
   });
 
   it('of a robbed ship lead back too', () => {
     const robbed = { ...ship(turn.view, 'a2'), back: [{ place: 's1', card: null }] };
-    expect(coursesOf(turn.view, robbed, {}).at(-1)).toMatchObject({ to: 's1', move: 'turn 2' });
+    expect(coursesOf(turn.view, robbed, {}, space).at(-1)).toMatchObject({ to: 's1', move: move('turn 2') });
   });
 });
 
@@ -128,20 +134,21 @@ describe('spots', () => {
   it('mean moves, legal or not', () => {
     const aim = (id: string) => {
       const spot = at(id);
-      return spot && aimAt(spot, turn.view, turn.moves, null);
+      return spot && aimAt(spot, turn.view, turn.moves, space, null);
     };
-    expect(aim('b1')).toMatchObject({ move: 'attack b1', legal: true });
-    expect(aim('b3')).toMatchObject({ move: 'attack b3', legal: false });
-    expect(aim('a2')).toMatchObject({ move: 'sail 2', legal: true });
-    expect(aim('zara')).toMatchObject({ move: 'conquer zara', legal: false });
-    expect(aim('modone')).toMatchObject({ move: 'sail 2', legal: true, course: { to: 'modone' } });
+    expect(aim('b1')).toMatchObject({ move: move('attack b1'), legal: true });
+    expect(aim('b3')).toMatchObject({ move: move('attack b3'), legal: false });
+    expect(aim('a2')).toMatchObject({ move: move('sail 2'), legal: true });
+    expect(aim('zara')).toMatchObject({ move: move('conquer zara'), legal: false });
+    expect(aim('modone')).toMatchObject({ move: move('sail 2'), legal: true, course: { to: 'modone' } });
   });
 
   it('are what moves are made at', () => {
-    for (const move of ['attack b1', 'sail 2', 'conquer zara']) expect(spotOf(move, all, turn.view)).not.toBeNull();
-    expect(spotOf('load soldiers', spots(loading.view, drawnChart), loading.view)?.id).toBe('venice:soldier');
-    expect(spotOf('wind red', spots(sailing.view, drawnChart), sailing.view)?.id).toBe('s3');
-    expect(spotOf('end', all, turn.view)).toBeNull();
+    for (const text of ['attack b1', 'sail 2', 'conquer zara'])
+      expect(spotOf(move(text), all, turn.view)).not.toBeNull();
+    expect(spotOf(move('load soldiers'), spots(loading.view, drawnChart), loading.view)?.id).toBe('venice:soldier');
+    expect(spotOf(move('wind red'), spots(sailing.view, drawnChart), sailing.view)?.id).toBe('s3');
+    expect(spotOf(move('end'), all, turn.view)).toBeNull();
     expect(named(all, ['b1', 'nowhere']).map(({ id }) => id)).toEqual(['b1']);
   });
 
@@ -158,14 +165,14 @@ describe('spots', () => {
       }
     const lone = all.filter((spot) => !reached.has(spot) && spot.kind !== 'place').map(({ id }) => id);
     expect(lone).toEqual([]);
-    expect(courseTo('venice', moored.view, null)).toBeNull();
+    expect(courseTo('venice', moored.view, space, null)).toBeNull();
   });
 });
 
 describe('choices', () => {
   it('to load name what lies in the port, and what the sails forbid', () => {
-    const options = choicesOf(loading.view, loading.moves, phrases)?.options ?? [];
-    expect(options.map(({ move, legal }) => [move, legal])).toEqual([
+    const options = choicesOf(loading.view, loading.moves, space, phrases)?.options ?? [];
+    expect(options.map((one) => [one.move.text, one.legal])).toEqual([
       ['load red', true],
       ['load pink', true],
       ['load yellow', false],
@@ -176,14 +183,14 @@ describe('choices', () => {
   });
 
   it('of pirates are pairs of cards', () => {
-    expect(choicesOf(pirates.view, pirates.moves, phrases)?.options.map(({ cards }) => cards)).toEqual([
+    expect(choicesOf(pirates.view, pirates.moves, space, phrases)?.options.map(({ cards }) => cards)).toEqual([
       ['green', 'green'],
     ]);
-    expect(choicesOf(turn.view, turn.moves, phrases)).toBeNull();
+    expect(choicesOf(turn.view, turn.moves, space, phrases)).toBeNull();
   });
 
   it('to conquer are asked for where there are several ways', () => {
-    const ways = ['conquer zara', 'conquer zara with 2 farmers'];
+    const ways = space.written(['conquer zara', 'conquer zara with 2 farmers']);
     expect(conquerors(turn.view, ways.slice(0, 1), 'zara', phrases)).toBeNull();
     expect(conquerors(turn.view, ways, 'zara', phrases)?.options.map(({ wares }) => wares)).toEqual([
       [['soldier', 2]],
@@ -198,9 +205,9 @@ describe('choices', () => {
 describe('words', () => {
   it('name moves and tell what steps do', async () => {
     await learn('en');
-    expect(name('berth 2 venice', turn.view, phrases)).toBe('Ship a2 into Venice');
-    expect(name('wind red', turn.view, phrases)).toBe('Sail on with a red card');
-    expect(name('conquer zara with 2 farmers', turn.view, phrases)).toBe('Conquer Zara with 2 farmers');
+    expect(name(move('berth 2 venice'), turn.view, phrases)).toBe('Ship a2 into Venice');
+    expect(name(move('wind red'), turn.view, phrases)).toBe('Sail on with a red card');
+    expect(name(move('conquer zara with 2 farmers'), turn.view, phrases)).toBe('Conquer Zara with 2 farmers');
     expect(sayLot({ red: 2 }, phrases)).toBe('2 red cubes');
     const after = {
       ...turn.view,
@@ -208,11 +215,11 @@ describe('words', () => {
     };
     const players = [{ seat: 1, name: 'Bruno' }] as never;
     const events = [{ event: 'moved', ship: 'a2', place: 's2' }];
-    expect(effect(turn.view, { move: 'sail 2', events, view: after }, phrases, players)).toBe(
+    expect(effect(turn.view, { move: move('sail 2'), events, view: after }, phrases, players)).toBe(
       'Ship a2 reaches space 2 · Bruno +1',
     );
     expect(
-      effect(turn.view, { move: 'attack b1', events: [{ event: 'now' }], view: turn.view }, phrases, players),
+      effect(turn.view, { move: move('attack b1'), events: [{ event: 'now' }], view: turn.view }, phrases, players),
     ).toBe('');
   });
 

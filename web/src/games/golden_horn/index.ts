@@ -1,7 +1,7 @@
 /** Golden Horn, drawn: what the page needs to show it. */
 import type { Component } from 'svelte';
 import type { Phrases } from '../../lib/phrases';
-import type { ActionButton, GameModule, GameView, SeatLook } from '../game';
+import type { ActionButton, GameModule, GameView, Move, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
 import { guide } from './guide';
@@ -25,16 +25,17 @@ function look(name: Coat, seat: number): SeatLook {
   return { colour: `var(--gh-${name})`, name, Crest: Own };
 }
 
+const BUTTONS: readonly string[] = ['step', 'wind', 'turn', 'end'];
+
 /** The moves that no spot of the chart stands for, and those that take the ship on. */
-function actions(view: GameView, moves: readonly string[], phrases: Phrases): ActionButton[] {
-  const buttons = moves.filter((move) => /^(step|wind|turn|load nothing|end)\b/.test(move));
-  const main = buttons.includes('step') ? 'step' : 'end';
-  const label = (move: string): string => {
-    const [verb, card] = move.split(' ');
-    if (verb !== 'wind') return name(move, view, phrases);
-    return texts(phrases.language).say('act.wind', { colour: phrases.say(`colour.${card}`) });
+function buttons(view: GameView, moves: readonly Move[], phrases: Phrases): ActionButton[] {
+  const found = moves.filter(({ verb, named }) => BUTTONS.includes(verb) || named['what'] === 'nothing');
+  const main = found.some(({ verb }) => verb === 'step') ? 'step' : 'end';
+  const label = (move: Move): string => {
+    if (move.verb !== 'wind') return name(move, view, phrases);
+    return texts(phrases.language).say('act.wind', { colour: phrases.say(`colour.${move.named['card']}`) });
   };
-  return buttons.map((move) => ({ move, label: label(move), primary: move === main }));
+  return found.map((move) => ({ move, label: label(move), primary: move.verb === main }));
 }
 
 const game: GameModule = {
@@ -46,7 +47,7 @@ const game: GameModule = {
   looks: COATS.map(look),
   aspect: 1200 / 1040,
   tall: 1000 / 1340,
-  actions,
+  buttons,
   effect,
   name,
   ending: (view, phrases) => phrases.say(`${view.outcome?.rule}.${seen(view).ending}`),

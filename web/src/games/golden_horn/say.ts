@@ -1,6 +1,6 @@
 /** Moves, spots and effects in words, for the live region, for labels and for the line beside "Confirm". */
 import type { Phrases } from '../../lib/phrases';
-import type { GameView, PlayerInfo, Preview } from '../game';
+import type { GameView, Move, PlayerInfo, Preview } from '../game';
 import type { Aim, Spot } from './targets';
 import { texts } from './texts';
 import { type Colour, type GoldenHornView, isPort, type Lot, type Ship, seen, shipOf, total } from './view';
@@ -20,30 +20,30 @@ export const sayCards = (cards: readonly string[], phrases: Phrases): string =>
   cards.map((card) => texts(phrases.language).say(`paper.${card}`)).join(', ');
 
 /** What a move is called: "Sail a2". */
-export function name(move: string, given: GameView, phrases: Phrases): string {
+export function name({ verb, named }: Pick<Move, 'verb' | 'named'>, given: GameView, phrases: Phrases): string {
   const own = texts(phrases.language);
   const view = seen(given);
-  const [verb = '', what = '', more = '', farmers = ''] = move.split(' ');
+  const { ship = '', port = '', card = '', second = '', what = '', dominion = '', farmers = '0' } = named;
   const fleet = view.to_move === null ? '' : (view.players[view.to_move]?.ships[0]?.[0] ?? '');
   switch (verb) {
     case 'berth':
-      return own.say('move.berth', { ship: fleet + what, port: phrases.say(`place.${more}`) });
+      return own.say('move.berth', { ship: fleet + ship, port: phrases.say(`place.${port}`) });
     case 'sail':
     case 'turn':
-      return own.say(`move.${verb}`, { ship: fleet + what });
+      return own.say(`move.${verb}`, { ship: fleet + ship });
     case 'attack':
-      return own.say('move.attack', { ship: what });
+      return own.say('move.attack', { ship });
     case 'pirates':
-      return own.say('move.pirates', { cards: sayCards([what, more], phrases) });
+      return own.say('move.pirates', { cards: sayCards([card, second], phrases) });
     case 'wind':
-      return own.say('move.wind', { card: own.say(`paper.${what}`) });
+      return own.say('move.wind', { card: own.say(`paper.${card}`) });
     case 'load':
       if (what === 'nothing') return own.say('move.load.nothing');
       return own.say('move.load', { what: sayLoad(what, view, phrases) });
     case 'conquer': {
-      const dominion = phrases.say(`dominion.${what}`);
-      if (farmers === '') return own.say('move.conquer', { dominion });
-      return own.say('move.conquer.farmers', { dominion, n: Number(farmers) });
+      const title = phrases.say(`dominion.${dominion}`);
+      if (farmers === '0') return own.say('move.conquer', { dominion: title });
+      return own.say('move.conquer.farmers', { dominion: title, n: Number(farmers) });
     }
     default:
       return own.say(`move.${verb}`);
@@ -108,7 +108,7 @@ export function sayPrey(view: GoldenHornView, ship: Ship, phrases: Phrases): str
 export function saySpot(view: GoldenHornView, spot: Spot, phrases: Phrases, players: readonly PlayerInfo[]): string[] {
   const own = texts(phrases.language);
   const who = (seat: number): string => players.find((player) => player.seat === seat)?.name ?? '';
-  if (spot.kind === 'berth') return [name(spot.id, view, phrases)];
+  if (spot.berth) return [name({ verb: 'berth', named: spot.berth }, view, phrases)];
   if (spot.kind === 'ship') return sayShip(view, shipOf(view, spot.id), phrases, who);
   if (spot.kind === 'dominion') {
     const tile = view.dominions.find(({ dominion }) => dominion === spot.id);
@@ -165,7 +165,7 @@ export function sayAim(view: GoldenHornView, aim: Aim, phrases: Phrases, players
   if (aim.legal) parts.push(own.say('here.legal'));
   if (aim.course)
     parts.push(own.say('tip.mine', { ship: aim.course.ship.ship }), ...sayCourse(view, aim.course, phrases));
-  else if (aim.legal && aim.move?.startsWith('attack ')) {
+  else if (aim.legal && aim.move?.verb === 'attack') {
     const ship = shipOf(view, aim.spot.id);
     if (ship) parts.push(...sayPrey(view, ship, phrases));
   }

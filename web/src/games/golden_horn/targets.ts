@@ -1,5 +1,6 @@
 /** What can be picked on the chart, and what picking it means in a position. */
 import type { Point } from '../../lib/press';
+import type { Actions, Move } from '../game';
 import { berthAt, type Chart, distance, shipAt } from './chart';
 import {
   COLOURS,
@@ -17,7 +18,7 @@ import { type Course, coursesOf } from './way';
 
 /** Something on the chart that can be pointed at. */
 export interface Spot {
-  /** A place, a ship, a dominion, `venice:red` for goods, or a move of the set-up. */
+  /** A place, a ship, a dominion, `venice:red` for goods, or `a1@venice` for a berth of the set-up. */
   readonly id: string;
   readonly kind: 'place' | 'ship' | 'dominion' | 'goods' | 'berth';
   readonly at: Point;
@@ -25,12 +26,14 @@ export interface Spot {
   readonly reach: number;
   /** The cubes that it consists of. */
   readonly parts?: readonly Point[];
+  /** The ship and the port of a berth, as moves name them. */
+  readonly berth?: { readonly ship: string; readonly port: PortName };
 }
 
 /** What picking a spot means: a move, legal or not, and the course that it begins. */
 export interface Aim {
   readonly spot: Spot;
-  readonly move: string | null;
+  readonly move: Move | null;
   readonly legal: boolean;
   readonly course: Course | null;
 }
@@ -61,8 +64,9 @@ export function spots(view: GoldenHornView, chart: Chart): Spot[] {
     for (const ship of view.ships.filter(({ seat, place }) => seat === view.seat && place === null))
       for (const port of PORTS)
         found.push({
-          id: `berth ${numberOf(ship.ship)} ${port}`,
+          id: `${ship.ship}@${port}`,
           kind: 'berth',
+          berth: { ship: numberOf(ship.ship), port },
           at: berthAt(chart, port, ship.ship, seats),
           reach: chart.ports[port].berth.height / 2,
         });
@@ -114,45 +118,60 @@ export function under(all: readonly Spot[], view: GoldenHornView, chart: Chart, 
 }
 
 /** What picking a spot means now, for the seat that looks; `chosen` is the own ship whose way is shown. */
-export function aimAt(spot: Spot, view: GoldenHornView, moves: readonly string[], chosen: ShipName | null): Aim {
-  const as = (move: string | null, course: Course | null = null): Aim => ({
+export function aimAt(
+  spot: Spot,
+  view: GoldenHornView,
+  moves: readonly Move[],
+  actions: Actions,
+  chosen: ShipName | null,
+): Aim {
+  const as = (move: Move | null, course: Course | null = null): Aim => ({
     spot,
     move,
     course,
     legal: move !== null && moves.includes(move) && (course === null || course.lacking === null),
   });
-  if (spot.kind === 'berth') return as(spot.id);
+  if (spot.berth) return as(actions.find('berth', spot.berth));
   if (view.phase === 'berth') return as(null);
-  if (spot.kind === 'dominion') return as(conquests(moves, spot.id)[0] ?? `conquer ${spot.id}`);
-  if (spot.kind === 'goods') return as(loading(spot.id, view));
+  if (spot.kind === 'dominion')
+    return as(conquests(moves, spot.id)[0] ?? actions.find('conquer', { dominion: spot.id, farmers: '0' }));
+  if (spot.kind === 'goods') return as(loading(spot.id, view, actions));
   if (spot.kind === 'ship') {
     const ship = shipOf(view, spot.id);
-    if (ship?.seat === view.seat) return as(`sail ${numberOf(spot.id)}`);
-    return as(`attack ${spot.id}`);
+    if (ship?.seat === view.seat) return as(actions.find('sail', { ship: numberOf(spot.id) }));
+    return as(actions.find('attack', { ship: spot.id }));
   }
-  const course = courseTo(spot.id, view, chosen);
+  const course = courseTo(spot.id, view, actions, chosen);
   return course === null ? as(null) : as(course.move, course);
 }
 
 /** What the goods of a port mean: loading them, if that is the port that the ship leaves. */
-function loading(id: string, view: GoldenHornView): string | null {
+function loading(id: string, view: GoldenHornView, actions: Actions): Move | null {
   const [port, ware = ''] = id.split(':');
   const ship = shipOf(view, view.ship);
   if (view.phase === 'load' && ship?.place !== port) return null;
-  return `load ${COLOURS.some((colour) => colour === ware) ? ware : `${ware}s`}`;
+  return actions.find('load', { what: lotOf(ware) });
 }
 
+/** What moves call all the wares of one kind that lie in a port. */
+export const lotOf = (ware: string): string => (COLOURS.some((colour) => colour === ware) ? ware : `${ware}s`);
+
 /** The legal ways to conquer a dominion, those with fewest farmers first. */
-export const conquests = (moves: readonly string[], dominion: string): string[] =>
-  moves.filter((move) => move === `conquer ${dominion}` || move.startsWith(`conquer ${dominion} `));
+export const conquests = (moves: readonly Move[], dominion: string): Move[] =>
+  moves.filter(({ verb, named }) => verb === 'conquer' && named['dominion'] === dominion);
 
 /** The best course of an own ship to a place: of the chosen one, else of the one that it costs fewest cards. */
-export function courseTo(place: string, view: GoldenHornView, chosen: ShipName | null): Course | null {
+export function courseTo(
+  place: string,
+  view: GoldenHornView,
+  actions: Actions,
+  chosen: ShipName | null,
+): Course | null {
   const hand = view.seat === null ? {} : (view.players[view.seat]?.hand ?? {});
   const under = view.phase === 'sail' ? view.ship : chosen;
   if (!['turn', 'sail'].includes(view.phase)) return null;
   const able = view.ships.filter(({ ship, seat }) => seat === view.seat && (under === null || ship === under));
-  const found = able.flatMap((ship) => coursesOf(view, ship, hand)).filter(({ to }) => to === place);
+  const found = able.flatMap((ship) => coursesOf(view, ship, hand, actions)).filter(({ to }) => to === place);
   const rank = ({ lacking, cards, legs }: Course): number =>
     (lacking === null ? 0 : 1000) + 10 * cards.length + legs.length;
   return found.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
@@ -191,21 +210,22 @@ export const named = (all: readonly Spot[], names: readonly unknown[]): Spot[] =
   all.filter(({ id }) => names.some((name) => name === id));
 
 /** The spot that a move is made at. */
-export function spotOf(move: string | null, all: readonly Spot[], view: GoldenHornView): Spot | null {
+export function spotOf(move: Move | null, all: readonly Spot[], view: GoldenHornView): Spot | null {
   if (move === null) return null;
-  const [verb = '', what = ''] = move.split(' ');
+  const { ship: named = '', port, what = '', dominion } = move.named;
   const ship = shipOf(view, view.ship);
-  const own = view.seat === null ? '' : (view.players[view.seat]?.ships.find((name) => numberOf(name) === what) ?? '');
+  const own = view.seat === null ? '' : (view.players[view.seat]?.ships.find((one) => numberOf(one) === named) ?? '');
+  const ware = WARES.find((one) => lotOf(one) === what) ?? 'soldier';
   const id = {
-    berth: move,
-    attack: what,
+    berth: `${own}@${port}`,
+    attack: named,
     pirates: view.ship,
     sail: own,
     turn: own,
-    load: `${ship?.place}:${what.replace(/^(soldier|farmer)s$/, '$1').replace('figures', 'soldier')}`,
+    load: `${ship?.place}:${ware}`,
     step: ship?.way[0]?.place,
     wind: ship?.way[0]?.place,
-    conquer: what,
-  }[verb];
+    conquer: dominion,
+  }[move.verb];
   return all.find((spot) => spot.id === id) ?? null;
 }

@@ -1,4 +1,5 @@
 /** Where ships could go, at what price, and what their arrival would bring: from what the view tells. */
+import type { Actions, Move } from '../game';
 import {
   type Cards,
   COLOURS,
@@ -18,7 +19,7 @@ export interface Course {
   readonly ship: Ship;
   readonly to: Place;
   /** The move that begins it. */
-  readonly move: string;
+  readonly move: Move | null;
   readonly legs: readonly Leg[];
   readonly cards: readonly Colour[];
   readonly lacking: Colour | null;
@@ -33,17 +34,22 @@ export function legsOf(view: GoldenHornView, ship: Ship): readonly Leg[] {
 }
 
 /** All courses of a ship, the nearest place first; those of a robbed ship that turns round come after. */
-export function coursesOf(view: GoldenHornView, ship: Ship, hand: Cards): Course[] {
+export function coursesOf(view: GoldenHornView, ship: Ship, hand: Cards, actions: Actions): Course[] {
   const on = legsOf(view, ship);
-  const ahead = view.phase === 'sail' ? forth(on[0]?.card ?? null) : `sail ${numberOf(ship.ship)}`;
-  const back = view.phase === 'sail' ? [] : along(ship, ship.back ?? [], `turn ${numberOf(ship.ship)}`, hand);
+  const ahead =
+    view.phase === 'sail' ? forth(on[0]?.card ?? null, actions) : actions.find('sail', { ship: numberOf(ship.ship) });
+  const back =
+    view.phase === 'sail'
+      ? []
+      : along(ship, ship.back ?? [], actions.find('turn', { ship: numberOf(ship.ship) }), hand);
   return [...along(ship, on, ahead, hand), ...back];
 }
 
 /** The move of one more step. */
-export const forth = (card: Colour | null): string => (card === null ? 'step' : `wind ${card}`);
+export const forth = (card: Colour | null, actions: Actions): Move | null =>
+  card === null ? actions.find('step') : actions.find('wind', { card });
 
-function along(ship: Ship, legs: readonly Leg[], move: string, hand: Cards): Course[] {
+function along(ship: Ship, legs: readonly Leg[], move: Move | null, hand: Cards): Course[] {
   const cards: Colour[] = [];
   let lacking: Colour | null = null;
   return legs.map(({ place, card }, i) => {

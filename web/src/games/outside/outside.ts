@@ -1,7 +1,7 @@
 /** A game of another package on the page: drawn by the module it brings, or else as the terminal would draw it. */
 import type { Component } from 'svelte';
 import type { GameInfo } from '../../lib/wire';
-import type { BoardProps, GameModule, GameView, PlayerInfo, SeatLook, SeatProps } from '../game';
+import type { BoardProps, GameModule, GameView, Move, PlayerInfo, SeatLook, SeatProps } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
 import Seat from './Seat.svelte';
@@ -33,18 +33,18 @@ export interface Mounted {
 export interface OutsideProps {
   readonly view: GameView;
   /** The legal moves of `seat`, empty if it does not decide. */
-  readonly moves: readonly { readonly text: string }[];
+  readonly moves: readonly Move[];
   /** The seat looked through; null for a spectator. */
   readonly seat: number | null;
   /** Whether this person may make one of the moves now. */
   readonly acting: boolean;
   readonly players: readonly PlayerInfo[];
   readonly language: string;
-  /** The move that a good player would make, if the person asked for a hint. */
+  /** The text of the move that a good player would make, if the person asked for a hint. */
   readonly advice: string | null;
   /** A phrase of the game in the person's language, with what it names. */
   say(key: string, named?: Readonly<Record<string, unknown>>): string;
-  /** Makes a legal move. */
+  /** Makes a legal move, named by its text. */
   onmove(text: string): void;
   /** Has the page say why a move is not legal. */
   onwhy(text: string): void;
@@ -65,7 +65,7 @@ export async function outside({ name, brings }: GameInfo): Promise<GameModule> {
     Seat: withDrawing(Seat, drawing),
     looks: Array.from({ length: MOST_SEATS }, (_, seat) => look(colours[seat % colours.length] ?? '', seat)),
     aspect: drawing?.aspect ?? 1,
-    actions: () => [],
+    buttons: () => [],
   };
 }
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query, Request, Response
 
-from regnum.kernel import Game, UnknownLanguage, games
+from regnum.kernel import Game, UnknownLanguage, UnknownRuleset, for_ruleset, games
 from regnum.players import adviser
 from regnum.server.api.dependencies import HouseHere, problems
 from regnum.server.api.drawings import files_of
-from regnum.server.api.models import ChapterOut, GameInfo, LevelOut, OptionOut, RulebookOut, RuleOut
+from regnum.server.api.models import ChapterOut, GameInfo, LevelOut, MoveOut, OptionOut, RulebookOut, RuleOut
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_registry import BotRegistry
+from regnum.server.socket.serialise import dumps, move_json
 from regnum.server.tables.seats import find_game
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 Name = Annotated[str, Path(max_length=40, examples=["domaine"])]
+Ruleset = Annotated[str | None, Query(max_length=40, examples=["domaine/1"], description="today's if none is named")]
 Language = Annotated[str, Path(max_length=20, examples=["en"])]
 
 
@@ -60,6 +65,29 @@ def phrases(game: Name, language: Language) -> dict[str, str]:
     except UnknownLanguage as error:
         raise Problem("unknown-language", str(error)) from None
     return {key: told.phrase(key) for key in told}
+
+
+@router.get("/{game}/actions", response_model=list[MoveOut], responses=problems("unknown-game", "other-rules"))
+def actions(game: Name, request: Request, ruleset: Ruleset = None) -> Response:
+    """Every move there can be, by number: what the numbers in `moves` mean. A client fetches it once and keeps it."""
+    found = find_game(game)
+    try:
+        text, packed, tag = _actions(game, ruleset or found.ruleset)
+    except UnknownRuleset as error:
+        raise Problem("other-rules", str(error)) from None
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        text, headers = packed, {**headers, "content-encoding": "gzip"}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@cache
+def _actions(game: str, ruleset: str) -> tuple[bytes, bytes, str]:
+    """A game's action space as JSON, plain and compressed, and the tag by which a client knows whether it has it."""
+    text = dumps([move_json(move) for move in for_ruleset(find_game(game), ruleset).actions]).encode()
+    return text, gzip.compress(text, mtime=0), f'"{hashlib.sha256(text).hexdigest()[:16]}"'
 
 
 @router.get("/{game}/rules/{language}", responses=problems("unknown-game", "unknown-language"))

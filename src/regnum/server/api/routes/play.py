@@ -18,7 +18,7 @@ from regnum.server.api.dependencies import (
     problems,
 )
 from regnum.server.api.drawings import view_json
-from regnum.server.api.models import AdviceIn, AdviceOut, Answer, MoveIn, Preview, Question, Trial, TrialOut
+from regnum.server.api.play_models import AdviceIn, AdviceOut, Answer, MoveIn, Preview, Question, Trial, TrialOut
 from regnum.server.api.problems import Problem
 from regnum.server.ops.security import address, same_origin
 from regnum.server.services import Services
@@ -103,7 +103,7 @@ async def fork(id: TableId, wish: Trial, services: HouseHere, person: Required) 
     return {
         "seat": state.to_move,
         "view": view_json(live, state.view(shown)),
-        "moves": [move.text for move in state.moves()],
+        "moves": state.moves().ids(),
         "events": [event.seen_by(shown).json() for event in events],
         "refusal": None if refusal is None else refusal.json(),
     }

@@ -18,7 +18,8 @@ from regnum.server.api.dependencies import (
     id_of,
     problems,
 )
-from regnum.server.api.models import Moments, Table, Verified
+from regnum.server.api.models import Table
+from regnum.server.api.play_models import Moments, Verified
 from regnum.server.api.problems import Problem
 from regnum.server.socket.serialise import table_of
 from regnum.server.tables import archive
