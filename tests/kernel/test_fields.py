@@ -155,7 +155,7 @@ def test_the_columns_of_a_text_are_read_back() -> None:
     for column, text in zip(columns(Whole), written, strict=True):
         column.read(again, text)
     assert again == state
-    with pytest.raises(ValueError, match="2 players need as many hands, not 3"):
+    with pytest.raises(ValueError, match="there must be 2 hands, not 3"):
         columns(Whole)[2].read(again, "-/-/-")
     with pytest.raises(ValueError, match="'clubs' is not one of cups, swords"):
         columns(Whole)[1].read(again, "clubs")

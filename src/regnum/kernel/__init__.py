@@ -52,6 +52,7 @@ from regnum.kernel.forms import (
     keyed,
     listed,
     names,
+    record_schema,
 )
 from regnum.kernel.game import (
     Event,
@@ -186,6 +187,7 @@ __all__ = [
     "load_rulebook",
     "names",
     "pinned",
+    "record_schema",
     "refusal",
     "resolve_options",
     "seed_from",

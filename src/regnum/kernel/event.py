@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Self, cast, get_args, get_type_hints
 
-from regnum.kernel.forms import MERGED, Forms, Json, Schema, compiled, record_schema
+from regnum.kernel.forms import MERGED, Forms, Json, Schema, compiled, merged_keys, record_schema
 from regnum.kernel.game import Seat
 
 
@@ -40,8 +40,7 @@ class BaseEvent:
             form = cls.forms.of(hint)
             named |= form.named
             if MERGED in get_args(hint):
-                merged = form.named[str(form.schema["$ref"]).rpartition("/")[2]]
-                properties |= cast("Mapping[str, Schema]", merged["properties"])
+                properties |= merged_keys(form)
             else:
                 properties[name] = form.schema
         return {"title": cls.__name__, **record_schema(properties), "$defs": {**named}}

@@ -33,6 +33,7 @@ from regnum.kernel.forms import (
     COPIED,
     DERIVED,
     EACH,
+    MERGED,
     UNTOLD,
     UNWRITTEN,
     Form,
@@ -41,6 +42,7 @@ from regnum.kernel.forms import (
     Mark,
     Schema,
     compiled,
+    merged_keys,
     record_schema,
 )
 from regnum.kernel.game import Seat
@@ -263,12 +265,14 @@ class _Entry:
     source: str
     form: Form
     each: bool
+    merged: bool = False
     meaning: str = ""
 
-    @property
-    def schema(self) -> Schema:
-        """The schema of the value."""
-        return {**self.form.schema, "description": self.meaning} if self.meaning else self.form.schema
+    def keys(self) -> Mapping[str, Schema]:
+        """The key, or those of the record that is merged, with their schemas."""
+        if self.merged:
+            return merged_keys(self.form)
+        return {self.name: {**self.form.schema, "description": self.meaning} if self.meaning else self.form.schema}
 
 
 @cache
@@ -293,21 +297,20 @@ def _methods(cls: type[DeclaredView]) -> Iterator[_Entry]:
 
 
 def _entry(cls: type[DeclaredView], name: str, source: str, kind: object, meaning: str = "") -> _Entry:
-    each = get_origin(kind) is Annotated and EACH in get_args(kind)
-    if each:
+    marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    if EACH in marks:
         kind = get_args(get_args(kind)[0])[0]
-    return _Entry(name, source, cls.forms.of(kind), each, meaning)
+    return _Entry(name, source, cls.forms.of(kind), EACH in marks, MERGED in marks, meaning)
 
 
 @cache
 def _teller(cls: type[DeclaredView]) -> Callable[[DeclaredView], dict[str, Json]]:
     """What makes the JSON of a view."""
-    entries = _entries(cls)
-    names = {f"write_{entry.name}": entry.form.json for entry in entries}
+    entries, names = _entries(cls), dict[str, object]()
     each = [entry for entry in entries if entry.each]
-    keys = [_key(entry, f"view.{entry.source}") for entry in entries if not entry.each]
+    keys = [_key(entry, f"view.{entry.source}", names) for entry in entries if not entry.each]
     if each:
-        player = ", ".join(_key(entry, f"its_{entry.name}") for entry in each)
+        player = ", ".join(_key(entry, f"its_{entry.name}", names) for entry in each)
         values = ", ".join(f"its_{entry.name}" for entry in each)
         sources = ", ".join(f"view.{entry.source}" for entry in each)
         keys.append(f"'players': [{{{player}}} for {values}, in zip({sources}, strict=True)]")
@@ -315,15 +318,16 @@ def _teller(cls: type[DeclaredView]) -> Callable[[DeclaredView], dict[str, Json]
     return cast("Callable[[DeclaredView], dict[str, Json]]", tell)
 
 
-def _key(entry: _Entry, value: str) -> str:
-    return f"{entry.name!r}: {value if entry.form.json is None else f'write_{entry.name}({value})'}"
+def _key(entry: _Entry, source: str, names: dict[str, object]) -> str:
+    written = entry.form.expression(source, names)
+    return f"**{written}" if entry.merged else f"{entry.name!r}: {written}"
 
 
 def _schema(cls: type[DeclaredView], title: str) -> Schema:
     entries = _entries(cls)
-    properties = {entry.name: entry.schema for entry in entries if not entry.each}
+    properties = {name: schema for entry in entries if not entry.each for name, schema in entry.keys().items()}
     named = {name: schema for entry in entries for name, schema in entry.form.named.items()}
-    player = {entry.name: entry.schema for entry in entries if entry.each}
+    player = {name: schema for entry in entries if entry.each for name, schema in entry.keys().items()}
     if player:
         named["Player"] = record_schema(player)
         properties["players"] = {"type": "array", "items": {"$ref": "#/$defs/Player"}}
@@ -352,7 +356,7 @@ class Column:
         if EACH in self.field.marks:
             seats, found = (len(cast("Sequence[object]", each)) for each in (getattr(state, self.field.name), value))
             if found != seats:
-                raise ValueError(f"{seats} players need as many {self.field.name}, not {found}")
+                raise ValueError(f"there must be {seats} {self.field.name}, not {found}")
         setattr(state, self.field.name, value)
 
 

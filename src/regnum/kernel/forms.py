@@ -59,10 +59,14 @@ class Mark(Enum):
     OPTIONAL = "optional"
     """In a record: a key that is left out where the value is None."""
     MERGED = "merged"
-    """In an event: a record whose keys stand beside those of the event."""
+    """A record whose keys stand beside those of the event or the player's entry that it belongs to."""
 
 
 COPIED, DERIVED, UNTOLD, UNWRITTEN, EACH, OPTIONAL, MERGED = Mark
+
+
+Inlined: TypeAlias = Callable[[str, dict[str, object]], str]
+"""What makes an expression of the source of a value and the names that compiled code may use."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +83,16 @@ class Form:
     """What stands between several in a text."""
     named: Mapping[str, Schema] = field(default_factory=dict)
     """The schemas that this one refers to, by name."""
+    inlined: Inlined | None = None
+    """For compiled code: the expression that writes a value as JSON, if it need not call `json`."""
+
+    def expression(self, source: str, names: dict[str, object]) -> str:
+        """The expression that writes a value as JSON, for compiled code; what it calls is added to the names."""
+        if self.json is None:
+            return source
+        if self.inlined is not None:
+            return self.inlined(source, names)
+        return f"{_new_name(names, self.json)}({source})"
 
 
 def form(
@@ -115,10 +129,10 @@ def names(known: Sequence[str], name: str | None = None) -> Form:
 def listed(inner: Form, items: Callable[[T], Iterable[object]]) -> Form:
     """The form of something that is told as a list: a set of bits, say."""
 
-    def tell(value: T) -> Json:
-        return [_told(inner, item) for item in items(value)]
-
-    return replace(form({"type": "array", "items": inner.schema}, tell), named=inner.named)
+    names: dict[str, object] = {"items": items}
+    written = inner.expression("item", names)
+    tell = compiled("tell(value)", [f"return [{written} for item in items(value)]"], names)
+    return Form({"type": "array", "items": inner.schema}, cast("Callable[[object], Json]", tell), named=inner.named)
 
 
 def keyed(keys: Sequence[str], inner: Form) -> Form:
@@ -127,7 +141,18 @@ def keyed(keys: Sequence[str], inner: Form) -> Form:
     def tell(values: tuple[object, ...]) -> Json:
         return {key: _told(inner, value) for key, value in zip(keys, values, strict=True)}
 
-    return replace(form(record_schema(dict.fromkeys(keys, inner.schema)), tell), named=inner.named)
+    def write(values: tuple[object, ...]) -> str:
+        assert inner.text is not None
+        return inner.separator.join(map(inner.text, values))
+
+    def read(text: str) -> tuple[object, ...]:
+        assert inner.read is not None
+        values = tuple(map(inner.read, text.split(inner.separator)))
+        if len(values) != len(keys):
+            raise ValueError(f"there must be {len(keys)} of them, for {', '.join(keys)}")
+        return values
+
+    return replace(form(record_schema(dict.fromkeys(keys, inner.schema)), tell, write, read), named=inner.named)
 
 
 def _sign(truth: bool) -> str:
@@ -196,21 +221,26 @@ class Forms:
         raise TypeError(f"nobody has said how a value of {kind} is written")
 
     def _or_none(self, inner: Form) -> Form:
-        json, text, read = inner.json, inner.text, inner.read
-        schema: Schema = {"anyOf": [inner.schema, {"type": "null"}]}
+        text, read = inner.text, inner.read
+
+        def inlined(source: str, names: dict[str, object]) -> str:
+            value = _new_name(names)
+            return f"(None if ({value} := {source}) is None else {inner.expression(value, names)})"
+
         return Form(
-            schema,
-            None if json is None else lambda value: None if value is None else json(value),
+            {"anyOf": [inner.schema, {"type": "null"}]},
+            None if inner.json is None else _compiled_json(inlined),
             None if text is None else lambda value: NONE if value is None else text(value),
             None if read is None else lambda written: None if written == NONE else read(written),
             inner.separator,
             inner.named,
+            inlined,
         )
 
     def _several(self, kind: object) -> Form:
         """A tuple of any length of one type."""
         inner = self.of(kind)
-        json, text, read, sign = inner.json, inner.text, inner.read, inner.separator
+        text, read, sign = inner.text, inner.read, inner.separator
 
         def write(values: object) -> str:
             assert text is not None
@@ -220,17 +250,20 @@ class Forms:
             assert read is not None
             return () if written == NONE else tuple(map(read, written.split(sign)))
 
-        def tell(values: object) -> Json:
-            assert json is not None
-            return [*map(json, cast("tuple[object, ...]", values))]
+        def inlined(source: str, names: dict[str, object]) -> str:
+            if inner.json is None:
+                return f"[*{source}]"
+            value = _new_name(names)
+            return f"[{inner.expression(value, names)} for {value} in {source}]"
 
         return Form(
             {"type": "array", "items": inner.schema},
-            cast("Callable[[object], Json]", list) if json is None else tell,
+            _compiled_json(inlined),
             None if text is None else write,
             None if read is None else read_back,
             "/",
             inner.named,
+            inlined,
         )
 
     def _row(self, kinds: tuple[object, ...]) -> Form:
@@ -253,35 +286,35 @@ class Forms:
         names, inner = self.of(key), self.of(value)
         closed = names.schema.get("enum")
 
-        def tell(values: object) -> Json:
-            pairs = cast("Mapping[object, object]", values).items()
-            return {str(_told(names, name)): _told(inner, one) for name, one in pairs}
+        def inlined(source: str, used: dict[str, object]) -> str:
+            name, one = _new_name(used), _new_name(used)
+            pair = f"{names.expression(name, used)}: {inner.expression(one, used)}"
+            return f"{{{pair} for {name}, {one} in {source}.items()}}"
 
         schema: Schema = {"type": "object", "additionalProperties": inner.schema}
         if isinstance(closed, list):
             schema["propertyNames"] = names.schema
-        return Form(schema, tell, named=inner.named)
+        return Form(schema, _compiled_json(inlined), named=inner.named, inlined=inlined)
 
     def _record(self, kind: type) -> Form:
         """A named tuple or a dataclass: an object with a key for each of its fields."""
         hints = get_type_hints(kind, include_extras=True)
         inner = {name: self.of(hint) for name, hint in hints.items()}
         left_out = {name for name, hint in hints.items() if OPTIONAL in get_args(hint)[1:]}
-
-        def tell(record: object) -> Json:
-            told: dict[str, Json] = {}
-            for name, one in inner.items():
-                value = getattr(record, name)
-                if value is not None or name not in left_out:
-                    told[name] = _told(one, value)
-            return told
-
+        names: dict[str, object] = {}
+        values = {name: one.expression(f"record.{name}", names) for name, one in inner.items()}
+        keys = ", ".join(f"{name!r}: {value}" for name, value in values.items() if name not in left_out)
+        lines = [f"told = {{{keys}}}"]
+        for name in filter(left_out.__contains__, inner):
+            lines += [f"if record.{name} is not None:", f" told[{name!r}] = {values[name]}"]
+        tell = compiled("tell(record)", [*lines, "return told"], names)
         schema = record_schema(
             {name: _without_none(one.schema) if name in left_out else one.schema for name, one in inner.items()},
             left_out,
         )
         named = {**_all_named([*inner.values()]), kind.__name__: schema}
-        return Form({"$ref": f"#/$defs/{kind.__name__}"}, tell, named=named)
+        ref: Schema = {"$ref": f"#/$defs/{kind.__name__}"}
+        return Form(ref, cast("Callable[[object], Json]", tell), named=named)
 
 
 def record_schema(properties: Mapping[str, Schema], optional: set[str] | frozenset[str] = frozenset()) -> Schema:
@@ -292,6 +325,25 @@ def record_schema(properties: Mapping[str, Schema], optional: set[str] | frozens
         "required": [name for name in properties if name not in optional],
         "additionalProperties": False,
     }
+
+
+def merged_keys(record: Form) -> Mapping[str, Schema]:
+    """The keys of a record with their schemas."""
+    whole = record.named[str(record.schema["$ref"]).rpartition("/")[2]]
+    return cast("Mapping[str, Schema]", whole["properties"])
+
+
+def _new_name(names: dict[str, object], meaning: object = None) -> str:
+    """A name that compiled code does not use yet."""
+    name = f"v{len(names)}"
+    names[name] = meaning
+    return name
+
+
+def _compiled_json(inlined: Inlined) -> Callable[[object], Json]:
+    names: dict[str, object] = {}
+    tell = compiled("tell(value)", [f"return {inlined('value', names)}"], names)
+    return cast("Callable[[object], Json]", tell)
 
 
 def _told(form: Form, value: object) -> Json:

@@ -11,7 +11,6 @@ from random import Random
 from regnum.games.golden_horn import study
 from regnum.games.golden_horn.ai import default_policy
 from regnum.games.golden_horn.ai.evaluator import EVALUATOR
-from regnum.games.golden_horn.rules import guessing
 from regnum.games.golden_horn.rules.base import stock
 from regnum.games.golden_horn.rules.data import SIDES, Data, load
 from regnum.games.golden_horn.rules.moves import ACTIONS, Why
@@ -19,6 +18,7 @@ from regnum.games.golden_horn.rules.setup import HAND, OPTIONS, SEATS, setting
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.steps import draw_cards
 from regnum.games.golden_horn.rules.view import View
+from regnum.games.golden_horn.rules.voyage import guessing
 from regnum.games.golden_horn.rules.voyage.route import PAIRS, lay
 from regnum.games.golden_horn.text import drawing, position
 from regnum.kernel import (
@@ -106,7 +106,7 @@ class GoldenHorn:
 
     def view_schema(self) -> Schema:
         """The JSON Schema of a view's JSON."""
-        return {"title": "GoldenHornView", "type": "object"}
+        return View.schema("GoldenHornView")
 
     def replacing(self, files: Mapping[str, Path]) -> GoldenHorn:
         """Golden Horn with other fleets, tiles, dominions or bonuses."""

@@ -166,6 +166,8 @@ class View(DeclaredView, Position):
     def _priced(self, cards: tuple[Card, ...]) -> tuple[PricedCard, ...]:
         costs, sales = self.setting.data.costs, self.setting.data.sales
         return tuple(
-            PricedCard(pile, face) if face is None else PricedCard(pile, face, costs[face], sales[face])
-            for pile, face in cards
+            [
+                PricedCard(pile, face) if face is None else PricedCard(pile, face, costs[face], sales[face])
+                for pile, face in cards
+            ]
         )

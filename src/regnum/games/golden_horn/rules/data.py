@@ -12,15 +12,17 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, Colour
-from regnum.kernel import BadData
+from regnum.kernel import BadData, names
 
 KINDS = ("fleets", "tiles", "dominions", "sets")
 FLEETS = ("first", "second", "third", "fourth")
 TILES = ("triangle1", "circle1", "circle2", "triangle2")
 DOMINIONS = ("zara", "durazzo", "candia", "negroponte", "galata")
+DominionNo: TypeAlias = Annotated[int, names(DOMINIONS, "DominionName")]
+"""A place in `DOMINIONS`."""
 SHIPS = 3
 SIDES = ("a", "b")
 TILE_SPACES = 3

@@ -1,61 +1,42 @@
-"""What happens in a step of Golden Horn, as facts. Only drawn cards are not for all eyes."""
+"""What happens in a step of Golden Horn. Only drawn cards are not for all eyes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Self
+from dataclasses import dataclass, replace
+from typing import Annotated, Self
 
-from regnum.games.golden_horn.rules.data import DOMINIONS
+from regnum.games.golden_horn.rules.data import DominionNo
+from regnum.games.golden_horn.rules.fields import FORMS
 from regnum.games.golden_horn.rules.phase import Phase
-from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES, WARES, Bag, Colour, Lot, counted
-from regnum.games.golden_horn.rules.voyage.route import PORTS
-from regnum.games.golden_horn.rules.voyage.ships import OUTWARD, SHIP_NAMES, ShipNo
-from regnum.kernel import BaseEvent, Json, Outcome, Seat
+from regnum.games.golden_horn.rules.voyage.goods import Bag, Colour, Cube, Lot, Ware
+from regnum.games.golden_horn.rules.voyage.route import Port
+from regnum.games.golden_horn.rules.voyage.ships import Heading, ShipNo
+from regnum.kernel import MERGED, BaseEvent, Outcome, Seat
 
 
 class GoldenHornEvent(BaseEvent):
     """Something that happened in Golden Horn: it tells ships, ports, places and wares by name."""
 
     __slots__ = ()
-
-    def json(self) -> dict[str, Json]:
-        """The event as JSON, under `event` its kind."""
-        told: dict[str, Json] = {"event": type(self).__name__.lower()}
-        for field in fields(self):  # type: ignore[arg-type]  # every fact is a dataclass
-            told[field.name] = self.field_json(field.name, getattr(self, field.name))
-        return told
-
-    @staticmethod
-    def field_json(name: str, value: object) -> Json:
-        match value:
-            case Phase():
-                return value.name.lower()
-            case tuple() if name in _COUNTS:
-                return {**counted(_COUNTS[name], value)}
-            case tuple():
-                return [_NAMES[name][number] for number in value]
-            case int() if name in _NAMES:
-                return _NAMES[name][value]
-            case int() if name == "heading":
-                return heading_json(value)
-            case int() | str():
-                return value
-        return None
+    forms = FORMS
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Berthed(GoldenHornEvent):
     """A ship was put into a port."""
 
+    kind = "berthed"
+
     seat: Seat
     ship: ShipNo
-    port: int
+    port: Port
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Began(GoldenHornEvent):
     """A turn began."""
+
+    kind = "began"
 
     seat: Seat
     round: int
@@ -65,6 +46,8 @@ class Began(GoldenHornEvent):
 class Played(GoldenHornEvent):
     """A card was played as wind."""
 
+    kind = "played"
+
     seat: Seat
     card: Colour
 
@@ -73,20 +56,24 @@ class Played(GoldenHornEvent):
 class Raided(GoldenHornEvent):
     """Pirates, played as two cards, took something from a ship."""
 
+    kind = "raided"
+
     seat: Seat
     ship: ShipNo
     card: Colour
     second: Colour
-    ware: int
+    ware: Ware
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Loaded(GoldenHornEvent):
     """A ship that leaves a port took cargo on board."""
 
+    kind = "loaded"
+
     seat: Seat
     ship: ShipNo
-    port: int
+    port: Port
     wares: Lot
 
 
@@ -94,17 +81,21 @@ class Loaded(GoldenHornEvent):
 class Unladen(GoldenHornEvent):
     """A ship left a port without cargo."""
 
+    kind = "unladen"
+
     seat: Seat
     ship: ShipNo
-    port: int
+    port: Port
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Filled(GoldenHornEvent):
     """A port was refilled: the cubes drawn, in their order, and what there is now."""
 
-    port: int
-    drawn: tuple[int, ...]
+    kind = "filled"
+
+    port: Port
+    drawn: tuple[Cube, ...]
     wares: Lot
     bag: Bag
     store: int
@@ -115,25 +106,31 @@ class Filled(GoldenHornEvent):
 class Moved(GoldenHornEvent):
     """A ship took a step."""
 
+    kind = "moved"
+
     seat: Seat
     ship: ShipNo
     place: str
-    heading: int
+    heading: Heading
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Delivered(GoldenHornEvent):
     """A ship brought its cargo into its owner's warehouse."""
 
+    kind = "delivered"
+
     seat: Seat
     ship: ShipNo
-    port: int
+    port: Port
     wares: Lot
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Drew(GoldenHornEvent):
     """Cards were drawn from the deck; the others see how many."""
+
+    kind = "drew"
 
     seat: Seat
     n: int
@@ -150,6 +147,8 @@ class Drew(GoldenHornEvent):
 class Shuffled(GoldenHornEvent):
     """The discards became the deck."""
 
+    kind = "shuffled"
+
     n: int
 
 
@@ -157,8 +156,10 @@ class Shuffled(GoldenHornEvent):
 class Conquered(GoldenHornEvent):
     """A dominion was conquered."""
 
+    kind = "conquered"
+
     seat: Seat
-    dominion: int
+    dominion: DominionNo
     soldiers: int
     farmers: int
     points: int
@@ -168,6 +169,8 @@ class Conquered(GoldenHornEvent):
 class Exchanged(GoldenHornEvent):
     """A farmer in a warehouse became a soldier."""
 
+    kind = "exchanged"
+
     seat: Seat
 
 
@@ -175,12 +178,16 @@ class Exchanged(GoldenHornEvent):
 class Announced(GoldenHornEvent):
     """A player announced the end."""
 
+    kind = "announced"
+
     seat: Seat
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Now(GoldenHornEvent):
     """What is to be decided now, and by whom."""
+
+    kind = "now"
 
     seat: Seat
     phase: Phase
@@ -191,6 +198,8 @@ class Now(GoldenHornEvent):
 class Rewarded(GoldenHornEvent):
     """A player's points for dominions and figures in the final count."""
 
+    kind = "rewarded"
+
     seat: Seat
     dominions: int
     figures: int
@@ -199,6 +208,8 @@ class Rewarded(GoldenHornEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Counted(GoldenHornEvent):
     """A player's points for goods in the final count, and all of them."""
+
+    kind = "counted"
 
     seat: Seat
     goods: int
@@ -209,28 +220,7 @@ class Counted(GoldenHornEvent):
 class Ended(GoldenHornEvent):
     """The game is over."""
 
-    outcome: Outcome
+    kind = "ended"
+
+    outcome: Annotated[Outcome, MERGED]
     ending: str
-
-    def json(self) -> dict[str, Json]:
-        return {"event": "ended", **self.outcome.json(), "ending": str(self.ending)}
-
-
-def heading_json(heading: int) -> str:
-    """A heading by the port it leads to."""
-    return PORTS[1] if heading == OUTWARD else PORTS[0]
-
-
-_NAMES: Mapping[str, tuple[str, ...]] = {
-    "ship": SHIP_NAMES,
-    "port": PORTS,
-    "card": COLOURS,
-    "second": COLOURS,
-    "cards": COLOURS,
-    "ware": WARES,
-    "drawn": CUBES,
-    "dominion": DOMINIONS,
-}
-"""Where the names of an event's fields are found."""
-_COUNTS: Mapping[str, tuple[str, ...]] = {"wares": WARES, "bag": CUBES}
-"""What the counts in an event's fields are of."""

@@ -6,195 +6,240 @@ remembers what `memory` makes of an empty deck.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from regnum.games.golden_horn.rules.base import Realm
 from regnum.games.golden_horn.rules.data import DOMINIONS, SHIPS
-from regnum.games.golden_horn.rules.ending import reason
-from regnum.games.golden_horn.rules.events import (
-    heading_json,
-)
-from regnum.games.golden_horn.rules.phase import Phase
-from regnum.games.golden_horn.rules.setup import Setting
-from regnum.games.golden_horn.rules.voyage.goods import (
-    COLOURS,
-    CUBES,
-    DECK,
-    NO_CARDS,
-    WARES,
-    Bag,
-    Cards,
-    Lot,
-    colours,
-    counted,
-    minus,
-)
-from regnum.games.golden_horn.rules.voyage.route import ASHORE, PORTS, Route
-from regnum.games.golden_horn.rules.voyage.scoring import Score, scores
-from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES, Ship, ShipNo, owner, way
-from regnum.kernel import Json, Outcome, Seat
+from regnum.games.golden_horn.rules.ending import Ending, reason
+from regnum.games.golden_horn.rules.fields import Position
+from regnum.games.golden_horn.rules.voyage.goods import DECK, NO_CARDS, Cards, Colour, Lot, colours, minus
+from regnum.games.golden_horn.rules.voyage.route import ASHORE, NO_COLOUR
+from regnum.games.golden_horn.rules.voyage.scoring import Score
+from regnum.games.golden_horn.rules.voyage.ships import Heading, ShipNo, owner, way
+from regnum.kernel import EACH, MERGED, OPTIONAL, UNTOLD, DeclaredView, Seat, Seen, told
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class SpaceSeen(NamedTuple):
+    """A place of the route; a sea space has a colour and lies on a tile."""
+
+    place: str
+    colour: Annotated[Colour | None, OPTIONAL] = None
+    tile: Annotated[str | None, OPTIONAL] = None
+    sign: Annotated[str | None, OPTIONAL] = None
+    side: Annotated[str | None, OPTIONAL] = None
+
+
+class LegSeen(NamedTuple):
+    """One step of a ship's way: where it leads, and the card that it takes."""
+
+    place: str
+    card: Colour | None
+
+
+class ShipSeen(NamedTuple):
+    """A ship, and the steps that it could take; a robbed one may also turn back. Ashore it has no place."""
+
+    ship: ShipNo
+    seat: Seat
+    sails: tuple[Colour, ...]
+    place: str | None
+    heading: Heading | None
+    cargo: Lot
+    robbed: bool
+    way: tuple[LegSeen, ...]
+    back: Annotated[tuple[LegSeen, ...] | None, OPTIONAL] = None
+
+
+class DominionSeen(NamedTuple):
+    """A dominion: what it takes and gives, and whose it is."""
+
+    dominion: str
+    soldiers: int
+    points: int
+    owner: Seat | None
+
+
+class RowSeen(NamedTuple):
+    """A row of goods, and what it brings."""
+
+    colours: int
+    bonus: int
+    points: int
+
+
+class ScoreSeen(NamedTuple):
+    """What a player would have if the game ended now."""
+
+    rows: tuple[RowSeen, ...]
+    goods: int
+    dominions: int
+    figures: int
+
+
+class Standing(NamedTuple):
+    """A player's points, and what they come from."""
+
+    points: int
+    score: ScoreSeen
+
+
+def _standing(score: Score) -> Standing:
+    rows = tuple([RowSeen(n, bonus, n + bonus) for n, bonus in zip(score.rows, score.bonus, strict=True)])
+    return Standing(score.points, ScoreSeen(rows, score.goods, score.dominions, score.figures))
+
+
+def _hand(state: State, seat: Seat | None) -> Cards:
+    return NO_CARDS if seat is None else state.hands[seat]
+
+
+def _sizes(state: State, seat: Seat | None) -> tuple[int, ...]:
+    return tuple(map(sum, state.hands))
+
+
+def _deck(state: State, seat: Seat | None) -> int:
+    return sum(state.deck)
+
+
+def _known(state: State, seat: Seat | None) -> Cards:
+    return state.known[-1 if seat is None else seat]
+
+
+class View(DeclaredView, Position):
     """A position as one seat (None: a spectator) sees it: the fields of the state that it may know."""
 
-    seat: Seat | None
-    setting: Setting
-    route: Route
-    first: Seat
-    to_move: Seat | None
-    phase: Phase
-    round: int
-    ship: ShipNo | None
-    raided: bool
-    ships: tuple[Ship, ...]
-    ports: tuple[Lot, Lot]
-    bag: Bag
-    realm: Realm
-    warehouses: tuple[Lot, ...]
-    hand: Cards
+    hand: Annotated[Cards, Seen(_hand), UNTOLD]
     """The cards of the seat that looks; a spectator has none."""
-    sizes: tuple[int, ...]
+    sizes: Annotated[tuple[int, ...], Seen(_sizes), UNTOLD]
     """How many cards each hand holds."""
-    deck: int
+    deck: Annotated[int, Seen(_deck)]
     """How many cards the deck has left."""
-    discards: Cards
-    known: Cards
+    known: Annotated[Cards, Seen(_known)]
     """Cards that the others are known to hold, together."""
-    outcome: Outcome | None
-
-    @property
-    def scores(self) -> tuple[Score, ...]:
-        """What each player would have if the game ended now, row by row."""
-        return scores(self.setting, self.realm, self.warehouses)
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """What each player would have if the game ended now."""
-        return tuple(score.points for score in self.scores)
 
     def unseen(self) -> Cards:
         """The cards that this seat does not see: in the deck or in others' hands."""
         return minus(minus(DECK, self.discards), self.hand)
 
-    def json(self) -> dict[str, Json]:
-        """The view as JSON: places, ships, wares and phases by name."""
-        setting, realm, rules = self.setting, self.realm, self.setting.rules
+    # what its JSON tells beside its fields
+
+    @told("game")
+    def _game(self) -> Literal["golden_horn"]:
+        return "golden_horn"
+
+    @told("extension")
+    def _extension(self) -> bool:
+        """Whether Dominio da Mar is played."""
+        return self.setting.rules.extension
+
+    @told("modone_cards")
+    def _modone_cards(self) -> bool:
+        """Whether cards are drawn in Modone."""
+        return self.setting.modone_cards
+
+    @told("rounds")
+    def _rounds(self) -> int:
+        """How many rounds are played at most."""
+        return self.setting.rounds
+
+    @told("route")
+    def _route(self) -> tuple[SpaceSeen, ...]:
+        """All places from Venice to Constantinople."""
+        return tuple(
+            SpaceSeen(space.name)
+            if space.colour == NO_COLOUR
+            else SpaceSeen(space.name, space.colour, space.tile, space.tile.rstrip("0123456789"), space.side)
+            for space in self.route.spaces
+        )
+
+    @told("docks")
+    def _docks(self) -> int:
+        """How many ships have room in Modone."""
+        return self.route.docks
+
+    @told("full")
+    def _full(self) -> int:
+        """How much an end port is refilled to."""
+        return self.setting.rules.full
+
+    @told("ships")
+    def _ships(self) -> tuple[ShipSeen, ...]:
+        return tuple(map(self._ship, map(ShipNo, range(len(self.ships)))))
+
+    def _ship(self, number: ShipNo) -> ShipSeen:
+        ship, sails = self.ships[number], colours(self.setting.data.sails[number])
+        if ship.place == ASHORE:
+            return ShipSeen(number, owner(number), sails, None, None, ship.cargo, ship.robbed, ())
+        place, there = self.route.spaces[ship.place].name, self._way(number, ship.heading)
+        back = self._way(number, -ship.heading) if ship.robbed else None
+        return ShipSeen(number, owner(number), sails, place, ship.heading, ship.cargo, ship.robbed, there, back)
+
+    def _way(self, number: ShipNo, heading: int) -> tuple[LegSeen, ...]:
+        ships, spaces = self.ships, self.route.spaces
+        legs = way(self.route, ships, ships[number].place, heading, self.setting.data.sails[number])
+        return tuple([LegSeen(spaces[place].name, card) for place, card in legs])
+
+    @told("store")
+    def _store(self) -> int:
+        """How many soldiers are in the store."""
+        return self.realm.store
+
+    @told("exiles")
+    def _exiles(self) -> int:
+        """How many black cubes are out of the game."""
+        return self.realm.exiles
+
+    @told("conquered")
+    def _conquered(self) -> bool:
+        """Whether a dominion was conquered this turn."""
+        return self.realm.conquered
+
+    @told("dominions")
+    def _dominions(self) -> tuple[DominionSeen, ...]:
+        places = zip(DOMINIONS, self.setting.data.dominions, self.realm.owners, strict=False)
+        return tuple(DominionSeen(name, place.soldiers, place.points, owner) for name, place, owner in places)
+
+    @told("bonus")
+    def _bonus(self) -> tuple[int, ...]:
+        """What a row of this many colours brings beside its cubes."""
+        return tuple(self.setting.data.bonus)
+
+    @told("unseen")
+    def _unseen(self) -> Mapping[Literal["cards"], Cards]:
+        """The cards that this seat does not see."""
+        return {"cards": self.unseen()}
+
+    @told("ending")
+    def _ending(self) -> Ending | None:
+        """Why the game ended."""
         outcome = self.outcome
-        ending = None if outcome is None else reason(rules, self.ports, realm, outcome.rule).value
-        return {
-            "game": "golden_horn",
-            "seat": self.seat,
-            "extension": rules.extension,
-            "modone_cards": setting.modone_cards,
-            "rounds": setting.rounds,
-            "route": [space.json() for space in self.route.spaces],
-            "docks": self.route.docks,
-            "full": rules.full,
-            "ports": {name: _lot_json(lot) for name, lot in zip(PORTS, self.ports, strict=True)},
-            "ships": [self._ship_json(ShipNo(number)) for number in range(len(self.ships))],
-            "bag": {**counted(CUBES, self.bag)},
-            "store": realm.store,
-            "exiles": realm.exiles,
-            "dominions": [
-                {"dominion": name, "soldiers": dominion.soldiers, "points": dominion.points, "owner": owner}
-                for name, dominion, owner in zip(DOMINIONS, setting.data.dominions, realm.owners, strict=False)
-            ],
-            "bonus": [*setting.data.bonus],
-            "players": [self._player_json(Seat(seat), score) for seat, score in enumerate(self.scores)],
-            "deck": self.deck,
-            "discards": {**counted(COLOURS, self.discards)},
-            "unseen": {"cards": {**counted(COLOURS, self.unseen())}},
-            "known": {**counted(COLOURS, self.known)},
-            "first": self.first,
-            "round": self.round,
-            "to_move": self.to_move,
-            "phase": self.phase.name.lower(),
-            "ship": None if self.ship is None else SHIP_NAMES[self.ship],
-            "raided": self.raided,
-            "conquered": realm.conquered,
-            "outcome": None if outcome is None else outcome.json(),
-            "ending": ending,
-        }
+        return None if outcome is None else reason(self.setting.rules, self.ports, self.realm, outcome.rule)
 
-    def _ship_json(self, number: ShipNo) -> dict[str, Json]:
-        ship, sails = self.ships[number], self.setting.data.sails[number]
-        told: dict[str, Json] = {
-            "ship": SHIP_NAMES[number],
-            "seat": owner(number),
-            "sails": [COLOURS[colour] for colour in colours(sails)],
-            "place": None,
-            "heading": None,
-            "cargo": _lot_json(ship.cargo),
-            "robbed": ship.robbed,
-            "way": [],
-        }
-        if ship.place != ASHORE:
-            told["place"] = self.route.spaces[ship.place].name
-            told["heading"] = heading_json(ship.heading)
-            told["way"] = self._way_json(number, ship.heading)
-            if ship.robbed:
-                told["back"] = self._way_json(number, -ship.heading)
-        return told
+    @told("standing")
+    def _standings(self) -> Annotated[tuple[Standing, ...], EACH, MERGED]:
+        return tuple(map(_standing, self.scores))
 
-    def _way_json(self, number: ShipNo, heading: int) -> list[Json]:
-        """The steps a ship could take: where each leads, and the card that it takes."""
-        legs = way(self.route, self.ships, self.ships[number].place, heading, self.setting.data.sails[number])
-        spaces = self.route.spaces
-        return [
-            {"place": spaces[leg.place].name, "card": None if leg.card is None else COLOURS[leg.card]} for leg in legs
-        ]
+    @told("warehouse")
+    def _warehouses(self) -> Annotated[tuple[Lot, ...], EACH]:
+        return self.warehouses
 
-    def _player_json(self, seat: Seat, score: Score) -> dict[str, Json]:
-        return {
-            "points": score.points,
-            "score": {
-                "rows": [
-                    {"colours": n, "bonus": bonus, "points": n + bonus}
-                    for n, bonus in zip(score.rows, score.bonus, strict=True)
-                ],
-                "goods": score.goods,
-                "dominions": score.dominions,
-                "figures": score.figures,
-            },
-            "warehouse": _lot_json(self.warehouses[seat]),
-            "dominions": [name for name, owner in zip(DOMINIONS, self.realm.owners, strict=False) if owner == seat],
-            "cards": self.sizes[seat],
-            "hand": {**counted(COLOURS, self.hand)} if seat == self.seat else None,
-            "ships": [*SHIP_NAMES[SHIPS * seat : SHIPS * (seat + 1)]],
-        }
+    @told("dominions")
+    def _conquests(self) -> Annotated[tuple[tuple[str, ...], ...], EACH]:
+        owned = [*zip(DOMINIONS, self.realm.owners, strict=False)]
+        return tuple(tuple(name for name, owner in owned if owner == seat) for seat in range(self.seats))
 
+    @told("cards")
+    def _hand_sizes(self) -> Annotated[tuple[int, ...], EACH]:
+        """How many cards the player holds."""
+        return self.sizes
 
-def see(state: State, seat: Seat | None) -> View:
-    """The view of a seat."""
-    return View(
-        seat=seat,
-        setting=state.setting,
-        route=state.route,
-        first=state.first,
-        to_move=state.to_move,
-        phase=state.phase,
-        round=state.round,
-        ship=state.ship,
-        raided=state.raided,
-        ships=state.ships,
-        ports=state.ports,
-        bag=state.bag,
-        realm=state.realm,
-        warehouses=state.warehouses,
-        hand=NO_CARDS if seat is None else state.hands[seat],
-        sizes=tuple(map(sum, state.hands)),
-        deck=sum(state.deck),
-        discards=state.discards,
-        known=state.known[-1 if seat is None else seat],
-        outcome=state.outcome,
-    )
+    @told("hand")
+    def _hands(self) -> Annotated[tuple[Cards | None, ...], EACH]:
+        """The player's cards; null if this seat may not see them."""
+        return tuple(self.hand if seat == self.seat else None for seat in range(self.seats))
 
-
-def _lot_json(lot: Lot) -> dict[str, Json]:
-    return {**counted(WARES, lot)}
+    @told("ships")
+    def _fleets(self) -> Annotated[tuple[tuple[ShipNo, ...], ...], EACH]:
+        return tuple(tuple(map(ShipNo, range(SHIPS * seat, SHIPS * (seat + 1)))) for seat in range(self.seats))

@@ -8,7 +8,7 @@ decision is due and which. What follows from them, the bag and the deck, is not 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from regnum.games.golden_horn.rules.base import Realm
@@ -17,7 +17,7 @@ from regnum.games.golden_horn.rules.ending import Ending, due, is_complete, reas
 from regnum.games.golden_horn.rules.legal import is_idle, targets
 from regnum.games.golden_horn.rules.moves import LOAD_NOTHING
 from regnum.games.golden_horn.rules.phase import Phase
-from regnum.games.golden_horn.rules.setup import OPTIONS, SEATS, Setting, setting
+from regnum.games.golden_horn.rules.setup import OPTIONS, SEATS, setting
 from regnum.games.golden_horn.rules.voyage.goods import (
     BLACK,
     COLOURS,
@@ -34,39 +34,37 @@ from regnum.games.golden_horn.rules.voyage.goods import (
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, PAIRS, Route, lay
 from regnum.games.golden_horn.rules.voyage.scoring import verdict
 from regnum.games.golden_horn.rules.voyage.ships import HOMEWARD, OUTWARD, SHIP_NAMES, UNPLACED, Ship, ShipNo
-from regnum.kernel import BadOption, BadPosition, Outcome, Seat, resolve_options
+from regnum.kernel import BadOption, BadPosition, Outcome, Seat, columns, resolve_options
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
 
-_FIELDS = 10
+_ORDER = ("options", "sides", "ships", "ports", "realm", "warehouses", "hands", "discards", "known", "decision")
 _NONE = "-"
 _HEADINGS = {OUTWARD: ">", HOMEWARD: "<"}
 _SHIP = re.compile(r"(?P<place>[a-z]+\d*)(?P<heading>[<>])(?P<cargo>[^!]*)(?P<robbed>!?)")
-
-Make = Callable[[Setting, Route, Seat], "State"]
 
 
 def write(state: State) -> str:
     """The position text of a state."""
     seats, options = state.setting.seats, state.setting
-    return " ".join(
-        (
-            f"{seats},{int(options.rules.extension)},{int(options.modone_cards)},{options.rounds}",
-            "".join(SIDES[side] for side in state.route.sides),
-            "/".join(
-                ",".join(_ship(state.route, ship) for ship in state.ships[SHIPS * seat : SHIPS * (seat + 1)])
-                for seat in range(seats)
-            ),
-            "/".join(map(write_counts, state.ports)),
-            _realm(state.realm),
-            "/".join(map(write_counts, state.warehouses)),
-            "/".join(map(write_counts, state.hands)),
-            write_counts(state.discards),
-            "/".join(map(write_counts, state.known)),
-            f"{state.first}:{state.round}:{_decision(state)}",
-        )
-    )
+    written = {column.field.name: column.write(state) for column in columns(type(state))}
+    written |= {
+        "options": f"{seats},{int(options.rules.extension)},{int(options.modone_cards)},{options.rounds}",
+        "sides": "".join(SIDES[side] for side in state.route.sides),
+        "ships": "/".join(
+            ",".join(_ship(state.route, ship) for ship in state.ships[SHIPS * seat : SHIPS * (seat + 1)])
+            for seat in range(seats)
+        ),
+        "realm": _realm(state.realm),
+        "decision": f"{state.first}:{state.round}:{_decision(state)}",
+    }
+    return " ".join(written[name] for name in _order(type(state)))
+
+
+def _order(kind: type[State]) -> list[str]:
+    """The fields of the text in their order: those that the state declares beside the known ones come last."""
+    return [*_ORDER, *(column.field.name for column in columns(kind) if column.field.name not in _ORDER)]
 
 
 def _ship(route: Route, ship: Ship) -> str:
@@ -90,13 +88,13 @@ def _decision(state: State) -> str:
     return f"{state.to_move}:{state.phase.name.lower()}:{ship}:{int(state.raided)}"
 
 
-def read(text: str, data: Data, make: Make) -> State:
+def read(text: str, data: Data, make: type[State]) -> State:
     """The state of a position text, or `BadPosition`."""
-    fields = text.split()
-    if len(fields) != _FIELDS:
-        raise BadPosition(f"A position of Golden Horn has {_FIELDS} fields, not {len(fields)}.")
+    fields, order = text.split(), _order(make)
+    if len(fields) != len(order):
+        raise BadPosition(f"A position of Golden Horn has {len(order)} fields, not {len(fields)}.")
     try:
-        state = _read(fields, data, make)
+        state = _read(dict(zip(order, fields, strict=True)), data, make)
     except (ValueError, IndexError, KeyError, BadOption) as error:
         fault = str(error).removesuffix(".")
         raise BadPosition(f"This is not a position of Golden Horn: {fault}.") from None
@@ -111,8 +109,8 @@ def read(text: str, data: Data, make: Make) -> State:
 # reading
 
 
-def _read(fields: list[str], data: Data, make: Make) -> State:
-    options, sides, ships, ports, realm, warehouses, hands, discards, known, decision = fields
+def _read(fields: Mapping[str, str], data: Data, make: type[State]) -> State:
+    options, sides, decision = fields["options"], fields["sides"], fields["decision"]
     seats, *chosen = _numbers(options)
     if seats not in SEATS or len(chosen) != len(OPTIONS):
         raise ValueError(f"'{options}' are no options for {SEATS[0]} to {SEATS[-1]} players")
@@ -124,15 +122,11 @@ def _read(fields: list[str], data: Data, make: Make) -> State:
     route = lay(data.tiles, seats, tuple(map(SIDES.index, sides)))
     state = make(chosen_setting, route, _seat(first, seats))
     state.round = _number(number)
-    fleets = _per_seat(ships.split("/"), seats, "ships")
+    fleets = _per_seat(fields["ships"].split("/"), seats, "ships")
     state.ships = tuple(ship for fleet in fleets for ship in read_fleet(route, fleet))
-    venice, constantinople = (read_counts(lot, len(WARES)) for lot in ports.split("/"))
-    state.ports = venice, constantinople
-    state.realm = _read_realm(realm, seats)
-    state.warehouses = tuple(read_counts(lot, len(WARES)) for lot in _per_seat(warehouses.split("/"), seats, "lots"))
-    state.hands = tuple(read_counts(hand, len(COLOURS)) for hand in _per_seat(hands.split("/"), seats, "hands"))
-    state.discards = read_counts(discards, len(COLOURS))
-    state.known = tuple(read_counts(cards, len(COLOURS)) for cards in _per_seat(known.split("/"), seats + 1, "sights"))
+    state.realm = _read_realm(fields["realm"], seats)
+    for column in columns(make):
+        column.read(state, fields[column.field.name])
     _gather(state)
     _read_decision(state, due_now)
     return state

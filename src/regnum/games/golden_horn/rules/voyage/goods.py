@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from operator import add, sub
-from typing import NewType, TypeAlias
+from typing import Annotated, NewType, TypeAlias
+
+from regnum.kernel import NUMBER, Form, Schema, form, names, record_schema
 
 Colour = NewType("Colour", int)
 """A place in `COLOURS`."""
@@ -21,17 +23,6 @@ SOLDIER, FARMER = range(len(COLOURS), len(WARES))
 CUBES = (*COLOURS, "black", "white")
 BLACK, WHITE = range(len(COLOURS), len(CUBES))
 """What the bag holds."""
-
-Lot: TypeAlias = tuple[int, ...]
-"""How many there are of each of the `WARES`."""
-Bag: TypeAlias = tuple[int, ...]
-"""How many there are of each of the `CUBES`."""
-Cards: TypeAlias = tuple[int, ...]
-"""How many cards there are of each colour."""
-
-NOTHING: Lot = (0,) * len(WARES)
-NO_CARDS: Cards = (0,) * len(COLOURS)
-DECK: Cards = (CARDS_EACH,) * len(COLOURS)  # GH-C2
 
 LOT_LETTERS = "rpoygbSF"
 _PART = re.compile(r"([1-9]\d*)([a-zA-Z])")
@@ -103,3 +94,35 @@ def read_counts(text: str, kinds: int) -> tuple[int, ...]:
                 raise ValueError(f"'{letter}' in '{text}' stands for nothing")
             counts[kind] += int(n)
     return tuple(counts)
+
+
+def _counts(kinds: Sequence[str], name: str) -> Form:
+    """How counts are written: as JSON by name, in a text with a letter for each."""
+    schema: Schema = {**record_schema(dict.fromkeys(kinds, NUMBER.schema), {*kinds})}
+    return form(
+        schema,
+        lambda counts: {**counted(kinds, counts)},
+        write_counts,
+        lambda text: read_counts(text, len(kinds)),
+        "/",
+        name,
+    )
+
+
+COLOUR = names(COLOURS, "Colour")
+"""How a colour is written."""
+Ware: TypeAlias = Annotated[int, names(WARES, "Ware")]
+"""A place in `WARES`."""
+Cube: TypeAlias = Annotated[int, names(CUBES, "Cube")]
+"""A place in `CUBES`."""
+LOT = _counts(WARES, "Lot")
+Lot: TypeAlias = Annotated[tuple[int, ...], LOT]
+"""How many there are of each of the `WARES`."""
+Bag: TypeAlias = Annotated[tuple[int, ...], _counts(CUBES, "Bag")]
+"""How many there are of each of the `CUBES`."""
+Cards: TypeAlias = Annotated[tuple[int, ...], _counts(COLOURS, "Cards")]
+"""How many cards there are of each colour."""
+
+NOTHING: Lot = (0,) * len(WARES)
+NO_CARDS: Cards = (0,) * len(COLOURS)
+DECK: Cards = (CARDS_EACH,) * len(COLOURS)  # GH-C2

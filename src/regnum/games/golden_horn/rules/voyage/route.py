@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import NewType
+from typing import Annotated, NewType, TypeAlias
 
 from regnum.games.golden_horn.rules.data import SIDES, TILES, Tile
-from regnum.games.golden_horn.rules.voyage.goods import COLOURS, Colour
-from regnum.kernel import Json
+from regnum.games.golden_horn.rules.voyage.goods import Colour
+from regnum.kernel import names
 
 Place = NewType("Place", int)
 """A place of the route, counted from Venice."""
@@ -17,6 +17,8 @@ VENICE = Place(0)
 ASHORE = Place(-1)
 """Where a ship is before it is put into a port."""
 PORTS = ("venice", "constantinople")
+Port: TypeAlias = Annotated[int, names(PORTS, "Port")]
+"""A place in `PORTS`."""
 MODONE = "modone"
 NO_COLOUR = Colour(-1)
 
@@ -39,19 +41,6 @@ class Space:
     colour: Colour = NO_COLOUR
     tile: str = ""
     side: str = ""
-
-    def json(self) -> dict[str, Json]:
-        """The space as JSON; a port has no colour and no tile."""
-        if self.colour == NO_COLOUR:
-            return {"place": self.name}
-        sign = self.tile.rstrip("0123456789")
-        return {
-            "place": self.name,
-            "colour": COLOURS[self.colour],
-            "tile": self.tile,
-            "sign": sign,
-            "side": self.side,
-        }
 
 
 @dataclass(frozen=True)
@@ -102,12 +91,12 @@ def lay(tiles: tuple[Tile, ...], seats: int, sides: tuple[int, ...]) -> Route:
             number = sum(space.colour != NO_COLOUR for space in spaces) + 1
             spaces.append(Space(f"s{number}", colour, part, SIDES[side]))
     spaces.append(Space(PORTS[1]))
-    names = [space.name for space in spaces]
+    called = [space.name for space in spaces]
     return Route(
         sides,
         tuple(spaces),
         tuple(space.colour for space in spaces),
         (VENICE, Place(len(spaces) - 1)),
-        Place(names.index(MODONE)) if MODONE in names else ASHORE,
+        Place(called.index(MODONE)) if MODONE in called else ASHORE,
         DOCKS.get(seats, 0),
     )

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, NewType
+from typing import Annotated, NamedTuple, NewType, TypeAlias
 
 from regnum.games.golden_horn.rules.data import FLEETS, SHIPS
 from regnum.games.golden_horn.rules.voyage.goods import NOTHING, Colour, Lot
-from regnum.games.golden_horn.rules.voyage.route import ASHORE, Place, Route
-from regnum.kernel import Seat
+from regnum.games.golden_horn.rules.voyage.route import ASHORE, PORTS, Place, Route
+from regnum.kernel import Seat, form
 
 ShipNo = NewType("ShipNo", int)
 """A ship of a game: three for each seat, by the number of their sail colours."""
 
 OUTWARD, HOMEWARD = 1, -1
 """The headings: towards Constantinople and towards Venice."""
+Heading: TypeAlias = Annotated[int, form({"enum": [*PORTS]}, lambda heading: PORTS[heading == OUTWARD])]
+"""One of these, told by the port it leads to."""
 
 SHIP_NAMES = tuple(f"{chr(ord('a') + fleet)}{sails}" for fleet in range(len(FLEETS)) for sails in range(1, SHIPS + 1))
 """The names of all ships: a letter for the fleet, and the number of sail colours."""
@@ -24,7 +26,7 @@ class Ship(NamedTuple):
     """A ship under way or in a harbour."""
 
     place: Place
-    heading: int
+    heading: Heading
     cargo: Lot = NOTHING
     robbed: bool = False
     """Whether pirates have emptied it since it last moved."""

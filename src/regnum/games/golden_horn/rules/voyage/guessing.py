@@ -8,17 +8,15 @@ from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.view import View
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, Cards, minus
+from regnum.games.golden_horn.rules.voyage.memory import forgotten
 
 
 def guess(view: View, rng: Random) -> State:
     """A position that looks like this view: the cards not seen are dealt by the generator."""
-    state = State(view.setting, view.route, view.first)
-    state.to_move, state.phase, state.round = view.to_move, view.phase, view.round
-    state.ship, state.raided = view.ship, view.raided
-    state.ships, state.ports, state.bag, state.realm = view.ships, view.ports, view.bag, view.realm
-    state.warehouses, state.discards, state.outcome = view.warehouses, view.discards, view.outcome
+    state = State.sharing(view)
     looking = view.setting.seats if view.seat is None else view.seat
-    state.known = (*state.known[:looking], view.known, *state.known[looking + 1 :])
+    known = forgotten(view.seats)
+    state.known = (*known[:looking], view.known, *known[looking + 1 :])
     hands, rest = _deal(view, rng)
     state.hands, state.deck = tuple(map(_counted, hands)), _counted(rest)
     return state
