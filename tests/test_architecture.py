@@ -16,6 +16,7 @@ ROOMS = {
     "Domus Regnatrix": ["games/domus_regnatrix"],
     "How computer players know a game": ["players"],
     "How the arena is laid out": ["arena"],
+    "How the vector engine is laid out": ["vector/domaine"],
     "How the server is laid out": ["server"],
 }
 """The chapters of the document that list modules, and the folders they lie in."""

@@ -1,0 +1,1 @@
+"""The proof that the vector engine is the engine: games followed move by move, every position compared."""
