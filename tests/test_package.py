@@ -98,6 +98,8 @@ def test_with_its_extra_the_wheel_serves_the_page(wheel: Path, fresh: Fresh) -> 
         ("openskill", "arena match domaine page page", "", "regnum arena match needs the extra 'arena'"),
         ("openskill", "arena ladder domaine page page", "", "regnum arena ladder needs the extra 'arena'"),
         ("openskill", "arena balance domaine", "", "regnum arena balance needs the extra 'arena'"),
+        ("jax", "vector check", "", "regnum vector check needs the extra 'vector'"),
+        ("jax", "bench vector", "", "regnum bench vector needs the extra 'vector'"),
         ("ray", "arena match domaine page page --fresh --ray local", "", "Playing on Ray needs the extra 'ray'"),
         (
             "psycopg",

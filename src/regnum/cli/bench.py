@@ -75,3 +75,34 @@ def server(
             show.figures(out, figures, as_json=False)
         else:
             typer.echo(f"{name}: {figures}")
+
+
+@app.command("vector")
+def vector(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seconds: Annotated[float, typer.Option(metavar="S", min=0.1, help="How long each engine plays.")] = 5.0,
+    batch: Annotated[int, typer.Option(metavar="N", min=1, help="How many games the vector engine plays.")] = 1024,
+    seed: Seed = 1,
+) -> None:
+    """Measure the vector engine of Domaine: random games in one batch, beside the engine on one core in the same run.
+
+    On a processor: `regnum bench vector`
+
+    On a GPU: `regnum bench vector --batch 65536`
+    """
+    from regnum.arena.engine_bench import engine
+    from regnum.terminal import show
+
+    with given.extra("vector", "regnum bench vector"):
+        from regnum.vector.domaine import bench
+
+    out = show.console()
+    with out.status("compiling …") if out.is_terminal and not json else nullcontext():
+        beside = engine(registered("domaine"), seconds, seed)
+        measured = {"vector": bench.bench(batch, seconds, seed), "engine": beside, **bench.peer(batch, seconds, seed)}
+    if json:
+        show.figures(out, measured, as_json=True)
+        return
+    for name, figures in measured.items():
+        typer.echo(f"\n{name}")
+        show.figures(out, figures, as_json=False)
