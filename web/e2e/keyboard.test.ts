@@ -9,7 +9,7 @@ import { forward } from './shortcut.ts';
 
 const ARROWS = { north: 'ArrowUp', east: 'ArrowRight', south: 'ArrowDown', west: 'ArrowLeft' } as const;
 
-scene('From the front door to several moves by keyboard alone', async ({ visitor }) => {
+scene('Anna comes from the front door to several moves by keyboard alone, and hears what she does', async ({ visitor }) => {
   const anna = await visitor();
   const player = new Player(anna);
   const { page } = anna;
