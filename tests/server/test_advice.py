@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from regnum.kernel import Seat, game
-from regnum.players import levels
+from regnum.kernel import Playthrough, Seat, View, game
+from regnum.players import Advice, levels
+from regnum.server.bots.bot_pool import BotPool
+from regnum.server.bots.parcels import pack, unpack
 from regnum.server.ops.settings import RateLimits
 from regnum.server.tables import questions
 from regnum.server.tables.live_table import LiveTable
-from regnum.server.tables.questions import advice_task
 from tests.server.clients import FREE, Client, Message, Running, Socket, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 
@@ -128,13 +129,25 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
     play_on(sockets, Random(2), 30)
     seat = Seat(sockets[0].view["to_move"])
     live = held(server, sockets[seat])
-    task, view, truth = advice_task(live, seat), live.state.view(seat), live.state
-    assert DOMAINE.read(task.position).view(seat) == view, "it looks at what the seat sees"
+    view, truth = live.state.view(seat), live.state
     others = [other for n in range(20) if (other := DOMAINE.guess(view, Random(n))) != truth]
     assert len(others) > 5
-    for other in others:
-        monkeypatch.setattr(LiveTable, "state", other)
-        assert advice_task(live, seat) == task
+    asked: list[tuple[object, ...]] = []
+
+    async def noted(pool: BotPool, record: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
+        asked.append((spec, view, unpack(DOMAINE, pack(DOMAINE, view)), seed, budget))
+        return await advised(pool, record, spec, view, seed, budget)
+
+    advised = BotPool.advise
+    monkeypatch.setattr(BotPool, "advise", noted)
+    told = [advice(sockets[seat])]
+    for other in others[:2]:
+        assert live.record is not None
+        monkeypatch.setattr(live.record, "state", other)
+        told.append(advice(sockets[seat]))
+    assert asked == [asked[0]] * 3
+    assert asked[0][1] == asked[0][2] == view, "it looks at what the seat sees"
+    assert [one["best"]["plan"][0] for one in told] == [told[0]["best"]["plan"][0]] * 3
 
 
 def test_a_steward_stands_in_for_people_and_a_page_sits_down_by_itself(server: Running) -> None:

@@ -103,14 +103,14 @@ def test_a_level_of_another_package_appears_and_plays(
         forget()
     (missing,) = (told for told in logged if told["event"] == "player missing")
     assert missing["why"].startswith("The player 'broken' (raiders:NOBODY) cannot be used: ")
-    assert "thinker failed" not in {told["event"] for told in logged}
+    assert "bot failed" not in {told["event"] for told in logged}
 
 
 def test_a_program_that_fails_is_logged_and_the_game_goes_on(folder: Path, tmp_path: Path) -> None:
     hired = {"raider": program(tmp_path, "raise SystemExit('a secret hand')")}
     with capture_logs() as logged, running(settings(folder, players=hired)) as server:
         meet(server)
-    failed = [told for told in logged if told["event"] == "thinker failed"]
+    failed = [told for told in logged if told["event"] == "bot failed"]
     assert failed
     assert {told["fault"] for told in failed} == {"crash"}
     assert "secret" not in str(logged)

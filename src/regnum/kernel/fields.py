@@ -202,6 +202,11 @@ class DeclaredView(Declared, mixed=True):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a view cannot be changed, nor its {name}")
 
+    def __setstate__(self, kept: tuple[None, Mapping[str, object]]) -> None:
+        """Be what was pickled: a view travels to the process in which its seat's player thinks."""
+        for name, value in kept[1].items():
+            object.__setattr__(self, name, value)
+
 
 # what is compiled
 

@@ -22,8 +22,8 @@ class SeenStep:
     """A step of a game as a seat has seen it."""
 
     events: Sequence[Event]
-    asked: tuple[View, Moves] | None = None
-    """What the seat saw and could do before it, if the step was the seat's own and in the turn that is under way."""
+    asked: tuple[View, int] | None = None
+    """What the seat saw before it, and the bits of its legal moves, if it was its own step and in its present turn."""
 
 
 def seen_steps(record: Playthrough, seat: Seat) -> list[SeenStep]:
@@ -35,7 +35,7 @@ def seen_steps(record: Playthrough, seat: Seat) -> list[SeenStep]:
     before = next(states)[1]
     steps = []
     for number, (_, after, events) in enumerate(states):
-        asked = (before.view(seat), before.moves()) if number >= turn else None
+        asked = (before.view(seat), before.moves().bits) if number >= turn else None
         steps.append(SeenStep(_seen(events, seat), asked))
         before = after
     return steps
@@ -78,7 +78,8 @@ class SeatedPlayer:
         """Go through steps that were played without it, and come to think of them what it would have thought."""
         for step in steps:
             if step.asked is not None:
-                self.choose(*step.asked, budget)
+                view, bits = step.asked
+                self.choose(view, Moves(self._game.actions, bits), budget)
             self.observe(step.events)
 
     def begin_again(self, steps: Iterable[SeenStep], budget: float) -> None:

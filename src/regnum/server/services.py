@@ -44,7 +44,7 @@ class Services:
     async def open(self) -> None:
         """Begin to work."""
         self.scheduler = Scheduler(self.live_tables, self.store, self.play, self.bot_pool, self.bots, self.settings)
-        self.live_tables.noticed.append(self.scheduler.notice)
+        self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice]
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]
         self.pubsub = PubSub(self.live_tables, self.store, self.settings)
         if self.store.shared:

@@ -1,155 +1,242 @@
 """Where computer players think: in processes of their own, never in the server's loop, and within a time.
 
-A thinker is handed a position that is only a guess from its seat's view: it cannot know more than a player may.
+A player sits in one process from its first decision to the end of the game, so that it remembers what it likes, and is
+told only what is new. It is given views and events of its seat: it cannot know more than a player may. If there are too
+many players, the one that was not asked for longest has to go; if a process dies, all that sat there are gone. Either
+way a player is made again from what its seat has seen, and plays on as it would have (`players.seated`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import multiprocessing
-import os
-import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
-from random import Random
+from dataclasses import dataclass
 from typing import TypeVar
 
 import structlog
 
-from regnum import players
-from regnum.kernel import for_ruleset, games
-from regnum.kernel import game as registered
+from regnum.kernel import Playthrough, Seat, Undo, View
+from regnum.players import Advice, PlayerFault, SeatedPlayer
+from regnum.players.seated import SeenStep, seen_steps, steps_since
 from regnum.server.api.problems import Problem
+from regnum.server.bots import bot_process
+from regnum.server.bots.bot_process import AdviceTask, Place, Rules, Task
+from regnum.server.bots.parcels import pack
 from regnum.server.ops.metrics import Metrics
 from regnum.server.ops.settings import Settings
+from regnum.server.tables.live_table import LiveTable
 
 T = TypeVar("T")
 
-PATIENCE = 15.0
-"""Seconds beyond its budget after which a thinker is given up: enough for a process to start."""
+OVERTIME = 15.0
+"""Seconds beyond its budget after which a player is given up: enough for a process to start."""
+MAX_PLAYERS = 200
+"""How many players sit in the processes of a server at once."""
+ATTEMPTS = 2
+"""How often a decision is asked for, if the process that is to make it dies."""
 SIMPLEST = "wanderer"
 
 log = structlog.get_logger()
 
 
 class Lost(Exception):
-    """A thinker that failed or took too long."""
+    """A player that failed or took too long."""
+
+
+class ProcessDied(Exception):
+    """A process that ended in the middle of its work."""
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """A position to be thought about."""
+class Decision:
+    """What a computer player is to decide: where it sits, who it is, and the game so far."""
 
-    game: str
-    ruleset: str
-    position: str
-    player: str
-    """Who is to think, as a spec."""
+    table: str
+    seat: Seat
+    spec: str
     seed: str
-    budget: float
+    record: Playthrough
+    """As it was committed: a record that a table holds is never changed, only replaced."""
 
 
-def think(task: Task) -> str:
-    """The text of the move that a computer player chooses."""
-    game = for_ruleset(registered(task.game), task.ruleset)
-    state = game.read(task.position)
-    player = players.player(task.player, game, Random(task.seed))
-    try:
-        return player.choose(state.view(state.to_move), state.moves(), task.budget).text
-    finally:
-        players.dismiss(player)
+def player_seed(seed: str, seat: int) -> str:
+    """The seed of a seat's computer player, from the secret one of the table: a restart repeats it."""
+    return hashlib.sha256(f"{seed}/{seat}".encode()).hexdigest()
 
 
-def advise(task: Task) -> players.Advice:
-    """What a computer player would do in the place of the seat that decides, and why."""
-    game = for_ruleset(registered(task.game), task.ruleset)
-    state = game.read(task.position)
-    return players.advise(game, task.player, state.view(state.to_move), Random(task.seed), task.budget)
+class BotProcess:
+    """A process that does one thing after another; it starts when it is needed first."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+        """How many want something of it."""
+        self._executor = ProcessPoolExecutor(
+            1, multiprocessing.get_context("spawn"), initializer=bot_process.end_with_parent
+        )
+
+    def submit(self, work: Callable[..., object], *about: object) -> None:
+        """Let it do something that nobody waits for."""
+        try:
+            self._executor.submit(work, *about)
+        except BrokenProcessPool:
+            return
+
+    async def do(self, work: Callable[..., T], *about: object, seconds: float) -> T:
+        """Let it do something within a time, or raise `ProcessDied` or `TimeoutError`."""
+        try:
+            async with asyncio.timeout(seconds):
+                return await asyncio.get_running_loop().run_in_executor(self._executor, work, *about)
+        except BrokenProcessPool:
+            raise ProcessDied from None
+
+    def end(self) -> None:
+        """End it, whatever it is doing."""
+        for process in [*(self._executor._processes or {}).values()]:
+            process.kill()
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
-def get_ready() -> None:
-    """Load the games and the levels, so that nobody waits for that."""
-    games()
-    players.levels()
+@dataclass(slots=True)
+class _Seated:
+    """What the pool knows of a player: where it sits, who it is, and how much of its game it has seen."""
 
-
-def _end_with_parent() -> None:
-    """A thinker must not outlive a server that was killed."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    process: BotProcess
+    identity: tuple[str, str]
+    items: int = 0
+    steps: int = 0
 
 
 class BotPool:
-    """The thinkers of a server; their processes start when the first is needed."""
+    """The bot processes of a server, and who sits in which."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self._count, self._metrics = settings.thinkers, metrics
-        self._free = asyncio.Semaphore(settings.thinkers)
-        self._pool: ProcessPoolExecutor | None = None
+        self._budget, self._metrics = settings.budget, metrics
+        self._processes = [BotProcess() for _ in range(settings.bot_processes)]
+        self._seated: OrderedDict[Place, _Seated] = OrderedDict()
 
-    def _thinkers(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._count, multiprocessing.get_context("spawn"), initializer=_end_with_parent
-            )
-        return self._pool
-
-    async def choose(self, task: Task) -> str:
-        """A move for a task. If its thinker fails, a simple move is chosen instead: the game must go on."""
+    async def choose(self, decision: Decision) -> int:
+        """The id of a move. If the player fails, a simple move is chosen instead: the game must go on."""
         try:
-            return await self._let(think, task)
+            for _ in range(ATTEMPTS):
+                try:
+                    return await self._ask(decision)
+                except ProcessDied:
+                    continue
         except Lost:
-            return await asyncio.to_thread(think, replace(task, player=SIMPLEST))
+            pass
+        return await asyncio.to_thread(_simple, decision)
 
-    async def advise(self, task: Task) -> players.Advice:
-        """Advice on a task, or a problem if its thinker fails."""
+    async def _ask(self, decision: Decision) -> int:
+        """Let a player decide; one that sits nowhere yet is made first, from what its seat has seen."""
+        place, record = (decision.table, int(decision.seat)), decision.record
+        identity = decision.spec, decision.seed
+        known = self._seated.get(place)
+        if known is not None and known.identity == identity and not _taken_back(record, known.items):
+            steps, sits_down = await asyncio.to_thread(steps_since, record, decision.seat, known.steps), None
+        else:
+            steps, sits_down = await asyncio.to_thread(seen_steps, record, decision.seat), identity
+            known = _Seated(known.process if known is not None else self._least_busy(), identity)
+        parcel = _parcel(record, decision.seat, steps)
+        task = Task(place, _rules(record), sits_down, parcel, self._budget)
+        seconds = self._budget * (1 + sum(step.asked is not None for step in steps))
+        self._seated.pop(place, None)
+        move = await self._let(known.process, decision.spec, bot_process.choose, task, seconds=seconds)
+        known.items, known.steps = len(record.items), len(record.line)
+        self._seated[place] = known
+        self._make_room()
+        return move
+
+    def _make_room(self) -> None:
+        while len(self._seated) > MAX_PLAYERS:
+            place, longest = self._seated.popitem(last=False)
+            longest.process.submit(bot_process.dismiss, place)
+
+    def notice(self, live: LiveTable) -> None:
+        """Let the players of a game that is over see its end, and go."""
+        record = live.record
+        if live.row.phase != "over" or record is None:
+            return
+        for seat in map(Seat, range(len(live.seats))):
+            seated = self._seated.pop((live.id, int(seat)), None)
+            if seated is not None:
+                steps = steps_since(record, seat, seated.steps) if not _taken_back(record, seated.items) else []
+                about = (live.id, int(seat)), _rules(record), pack(record.game, steps), live.outcome
+                seated.process.submit(bot_process.leave, *about)
+
+    async def advise(self, record: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
+        """What a player would do, or a problem if it fails."""
+        task = AdviceTask(_rules(record), spec, seed, pack(record.game, view), budget)
         try:
-            return await self._let(advise, task)
-        except Lost:
+            return await self._let(self._least_busy(), spec, bot_process.advise, task, seconds=budget)
+        except (Lost, ProcessDied):
             raise Problem("upset") from None
 
-    async def _let(self, work: Callable[[Task], T], task: Task) -> T:
-        """Let a thinker work on a task, or raise `Lost`."""
-        loop, began = asyncio.get_running_loop(), time.perf_counter()
-        async with self._free:
-            pool = self._thinkers()
-            try:
-                async with asyncio.timeout(task.budget + PATIENCE):
-                    return await loop.run_in_executor(pool, work, task)
-            except (BrokenProcessPool, TimeoutError) as error:
-                log.error("thinker lost", player=task.player, fault=type(error).__name__)
-                self._give_up(pool)
-                raise Lost from None
-            except players.PlayerFault as error:
-                log.error("thinker failed", player=task.player, fault=error.kind)
-                raise Lost from None
-            except Exception as error:  # noqa: BLE001 (whatever a player raises, the server must go on)
-                log.error("thinker failed", player=task.player, fault=type(error).__name__)
-                raise Lost from None
-            finally:
-                self._metrics.thinking.observe(time.perf_counter() - began)
+    def _least_busy(self) -> BotProcess:
+        return min(self._processes, key=lambda process: process.waiting)
 
-    def _give_up(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool = None
-        for process in [*(pool._processes or {}).values()]:
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+    async def _let(self, process: BotProcess, spec: str, work: Callable[..., T], task: object, *, seconds: float) -> T:
+        """Let a process do something for a player, or raise `Lost` or `ProcessDied`."""
+        began = time.perf_counter()
+        process.waiting += 1
+        try:
+            async with process.lock:
+                return await process.do(work, task, seconds=seconds + OVERTIME)
+        except (ProcessDied, TimeoutError) as error:
+            log.error("bot process lost", player=spec, fault=type(error).__name__)
+            self._replace(process)
+            if isinstance(error, ProcessDied):
+                raise
+            raise Lost from None
+        except Exception as error:  # noqa: BLE001 (whatever a player raises, the server must go on)
+            fault = error.kind if isinstance(error, PlayerFault) else type(error).__name__
+            log.error("bot failed", player=spec, fault=fault)
+            raise Lost from None
+        finally:
+            process.waiting -= 1
+            self._metrics.thinking.observe(time.perf_counter() - began)
+
+    def _replace(self, process: BotProcess) -> None:
+        """Give a process up, and with it all that sit there."""
+        if process not in self._processes:
+            return
+        self._processes[self._processes.index(process)] = BotProcess()
+        for place in [place for place, seated in self._seated.items() if seated.process is process]:
+            del self._seated[place]
+        process.end()
 
     def warm(self) -> None:
         """Let the processes start now, and load what they will need."""
-        self._thinkers().submit(get_ready)
+        for process in self._processes:
+            process.submit(bot_process.get_ready)
 
     def close(self) -> None:
         """End the processes: what they think about is found again at the next start."""
-        if self._pool is not None:
-            self._give_up(self._pool)
+        for process in self._processes:
+            process.end()
+
+
+def _rules(record: Playthrough) -> Rules:
+    return Rules(record.game.name, record.game.ruleset)
+
+
+def _taken_back(record: Playthrough, seen: int) -> bool:
+    """Whether some of the first items of a record no longer stand."""
+    return any(isinstance(item, Undo) for item in record.items[seen:])
+
+
+def _parcel(record: Playthrough, seat: Seat, steps: list[SeenStep]) -> bytes:
+    return pack(record.game, (steps, record.state.view(seat), record.state.moves().bits))
+
+
+def _simple(decision: Decision) -> int:
+    """A move that is chosen at once."""
+    state = decision.record.state
+    player = SeatedPlayer(SIMPLEST, decision.record.game, f"{decision.seed}/{len(decision.record.line)}")
+    return player.choose(state.view(decision.seat), state.moves(), 1.0).id

@@ -7,15 +7,13 @@ Where several processes share the database, each claims what it does.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import heapq
-from random import Random
 
 import structlog
 
 from regnum.kernel import Seat
 from regnum.server.api.problems import Problem
-from regnum.server.bots.bot_pool import BotPool, Task
+from regnum.server.bots.bot_pool import BotPool, Decision, player_seed
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import queries, writes
@@ -128,21 +126,18 @@ class Scheduler:
             return True
         async with live.lock:
             seat, version = live.deciding, live.row.version
-            task = None if seat is None else self._task(live, seat)
-        if seat is None or task is None:
+            decision = None if seat is None else self._decision(live, seat)
+        if seat is None or decision is None:
             return await self._live_tables.change(id, self._play.time_out)
-        text = await self._bot_pool.choose(task)
-        return await self._live_tables.change(id, self._play.move_computer, seat, version, text)
+        move = await self._bot_pool.choose(decision)
+        return await self._live_tables.change(id, self._play.move_computer, seat, version, move)
 
-    def _task(self, live: LiveTable, seat: Seat) -> Task | None:
-        """What a computer player is to think about; None if a person decides."""
+    def _decision(self, live: LiveTable, seat: Seat) -> Decision | None:
+        """What a computer player is to decide; None if a person decides."""
         level = live.seats[seat].level
-        if level is None:
+        if level is None or live.record is None:
             return None
-        # From the secret seed, so that nobody foresees it and a restart repeats it.
-        seed = hashlib.sha256(f"{live.row.seed}/{live.row.version}".encode()).hexdigest()
-        guess = live.game.guess(live.state.view(seat), Random(seed))
-        return Task(live.row.game, live.row.ruleset, guess.text(), self._bots.spec(level), seed, self._settings.budget)
+        return Decision(live.id, seat, self._bots.spec(level), player_seed(live.row.seed, seat), live.record)
 
     async def close(self) -> None:
         """Let go of what is being done: it is found again at the next start."""

@@ -26,7 +26,7 @@ class RateLimits:
     frames: str = "60/second;1200/minute"
     """Frames from one person's sockets."""
     advice: str = "30/minute"
-    """Questions for advice by one person: they take a thinker's time."""
+    """Questions for advice by one person: they take a bot process's time."""
     chats: str = "8/10 second"
     """Messages by one person."""
 
@@ -48,7 +48,7 @@ class Settings:
     """Seconds a computer player may think about a step."""
     players: Mapping[str, str] = field(default_factory=dict)
     """Computer players beside the installed levels: what each name stands for, such as `exec:python raider.py`."""
-    thinkers: int = 1
+    bot_processes: int = 1
     """Processes in which computer players think."""
     warm: bool = False
     """Whether these processes start with the server, and not with the first need."""

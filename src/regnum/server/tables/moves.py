@@ -42,11 +42,11 @@ class Play:
             raise Problem("stale")
         return self._moved(live, seat, key, live.read_move(move))
 
-    def move_computer(self, live: LiveTable, seat: int, version: int, text: str) -> tuple[Change | None, bool]:
+    def move_computer(self, live: LiveTable, seat: int, version: int, move: int) -> tuple[Change | None, bool]:
         """A computer player's move, if it is still wanted; whether it is."""
         if live.row.version != version or live.deciding != seat or live.seats[seat].level is None:
             return None, False
-        return self._moved(live, seat, f"computer/{version + 1}", live.read_move(text))[0], True
+        return self._moved(live, seat, f"computer/{version + 1}", live.game.actions[move])[0], True
 
     def _moved(self, live: LiveTable, seat: int, key: str, move: Move) -> tuple[Change, int]:
         """The change that a move makes."""

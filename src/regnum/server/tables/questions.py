@@ -7,9 +7,7 @@ from random import Random
 
 from regnum.kernel import Chance, Event, Move, RandomChance, Refusal, Seat, State, View
 from regnum.players import adviser
-from regnum.players.advice import BUDGET
 from regnum.server.api.problems import Problem, refused
-from regnum.server.bots.bot_pool import Task
 from regnum.server.tables.live_table import LiveTable
 
 
@@ -68,11 +66,8 @@ def try_out(live: LiveTable, seat: int, moves: Sequence[str | int]) -> tuple[Seq
     return events, state, None
 
 
-def advice_task(live: LiveTable, seat: int) -> Task:
-    """What is to be thought about for somebody who asks what to do; a problem if nobody may or can say.
-
-    A guess again, the same for the same seat and version: what is hidden has no part in it.
-    """
+def check_advice(live: LiveTable, seat: int) -> str:
+    """The level that tells somebody who asks what to do, or a problem if nobody may or can say."""
     if not live.row.advice:
         raise Problem("advice-off")
     if live.seats[seat].level is not None:
@@ -82,6 +77,4 @@ def advice_task(live: LiveTable, seat: int) -> Task:
     level = adviser(live.game)
     if level is None:
         raise Problem("no-advice")
-    seed = f"{live.id}/{live.row.version}/{seat}"
-    guess = live.game.guess(live.state.view(Seat(seat)), Random(seed))
-    return Task(live.row.game, live.row.ruleset, guess.text(), level, seed, BUDGET)
+    return level

@@ -71,6 +71,9 @@ class BaseGame:
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 
+    def __reduce__(self) -> str:
+        return "BASE"
+
     def realm(self) -> Realm:
         """What lies beside the board at the beginning."""
         return Realm()

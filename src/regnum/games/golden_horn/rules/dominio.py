@@ -37,6 +37,9 @@ class DominioDaMar(BaseGame):
     soldiers = SOLDIERS
     closing = "DDM-E1"
 
+    def __reduce__(self) -> str:
+        return "DOMINIO"
+
     def realm(self) -> Realm:
         return Realm(store=SOLDIERS, owners=(None,) * len(DOMINIONS))
 

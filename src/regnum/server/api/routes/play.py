@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Response, WebSocket
 
 from regnum.kernel import Seat
+from regnum.players.advice import BUDGET
 from regnum.server.api.dependencies import (
     COOKIE,
     WRITING,
@@ -27,7 +28,7 @@ from regnum.server.socket.frames import AckFrame, StateFrame
 from regnum.server.socket.serialise import advice_json, state_text
 from regnum.server.socket.subscribers import Subscriber
 from regnum.server.tables.live_table import LiveTable
-from regnum.server.tables.questions import advice_task, preview, refusal_of, try_out
+from regnum.server.tables.questions import check_advice, preview, refusal_of, try_out
 
 router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
 
@@ -114,9 +115,12 @@ async def advise(id: TableId, wish: AdviceIn, services: HouseHere, person: Requi
     """What a good player would do in your place, and why, as far as your seat can know. Nothing is stored."""
     live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
-        version, task = live.row.version, advice_task(live, wish.seat)
+        version, level, record = live.row.version, check_advice(live, wish.seat), live.record
     services.rate_limit.check("advice", person.id)
-    return advice_json(version, await services.bot_pool.advise(task))
+    assert record is not None
+    # The same seat and version are told the same: what is hidden has no part in it.
+    view, seed = record.state.view(Seat(wish.seat)), f"{id}/{version}/{wish.seat}"
+    return advice_json(version, await services.bot_pool.advise(record, level, view, seed, BUDGET))
 
 
 @router.websocket("/live")
