@@ -140,14 +140,13 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
 
     advised = BotPool.advise
     monkeypatch.setattr(BotPool, "advise", noted)
-    told = [advice(sockets[seat])]
+    advice(sockets[seat])
     for other in others[:2]:
         assert live.record is not None
         monkeypatch.setattr(live.record, "state", other)
-        told.append(advice(sockets[seat]))
+        advice(sockets[seat])
     assert asked == [asked[0]] * 3
     assert asked[0][1] == asked[0][2] == view, "it looks at what the seat sees"
-    assert [one["best"]["plan"][0] for one in told] == [told[0]["best"]["plan"][0]] * 3
 
 
 def test_a_steward_stands_in_for_people_and_a_page_sits_down_by_itself(server: Running) -> None:
