@@ -121,7 +121,10 @@ def test_a_command_without_its_extra_says_which(
     assert (done.returncode, done.stderr) == (2, f"{sentence}: pip install 'regnum[{extra}]'.\n")
 
 
-def test_the_adapters_without_their_extra_say_which() -> None:
-    code = "import sys; sys.modules['pettingzoo'] = None; import regnum.adapters.pettingzoo"
+@pytest.mark.parametrize(
+    ("missing", "module", "extra"), [("pettingzoo", "adapters", "learn"), ("jax", "vector", "vector")]
+)
+def test_a_module_without_its_extra_says_which(missing: str, module: str, extra: str) -> None:
+    code = f"import sys; sys.modules['{missing}'] = None; import regnum.{module}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "MissingExtra: regnum.adapters needs the extra 'learn': pip install 'regnum[learn]'." in done.stderr
+    assert f"MissingExtra: regnum.{module} needs the extra '{extra}': pip install 'regnum[{extra}]'." in done.stderr

@@ -63,7 +63,7 @@ async function served(scene: (visitor: Visitor) => Promise<void>): Promise<void>
 test('A game of another package is played by clicks on the drawing that it brings', () =>
   served(async (visitor) => {
     const board = visitor.page.getByRole('group', { name: 'Tribute' });
-    await play(visitor, () => board.getByRole('button', { name: 'take 1' }).click());
+    await play(visitor, () => board.getByRole('button', { name: 'Take 1' }).click());
   }));
 
 test('A game that brings no drawing is shown as text and played by buttons', async () => {
@@ -73,7 +73,7 @@ test('A game that brings no drawing is shown as text and played by buttons', asy
   await served(async (visitor) => {
     await play(visitor, async () => {
       await visitor.page.locator('pre', { hasText: /^o+\n/ }).waitFor();
-      await visitor.page.getByRole('list', { name: 'Legal moves' }).getByRole('button', { name: 'take 1' }).click();
+      await visitor.page.getByRole('list', { name: 'Legal moves' }).getByRole('button', { name: 'Take 1' }).click();
     });
   });
 });

@@ -33,6 +33,8 @@ def extra(name: str, command: str) -> Iterator[None]:
     """Around the imports of a command that needs an extra: raises `MissingExtra` where a package of it is missing."""
     try:
         yield
+    except MissingExtra:
+        raise MissingExtra(command, name) from None
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "regnum":
             raise
