@@ -166,7 +166,7 @@ class Declared(metaclass=Declaring, mixed=True):
 
     @classmethod
     def sharing(cls, other: Declared) -> Self:
-        """A new value with the fields that it shares with another; those of its own are still to be given."""
+        """A new value with the fields that it shares with another; those of its own begin as they are declared."""
         return cast("Self", _sharing(cls, type(other))(other))
 
     def __eq__(self, other: object) -> bool:
@@ -256,7 +256,11 @@ def _projection(cls: Declaring) -> tuple[list[str], dict[str, object]]:
 def _sharing(cls: type[Declared], other: type[Declared]) -> Callable[[Declared], Declared]:
     """What makes a value of one class with the fields that another has of the same base."""
     shared = [field for field in cls.declared.values() if other.declared.get(field.name) is field]
-    return cast("Callable[[Declared], Declared]", compiled("sharing(other)", *_taking(cls, shared, "other")))
+    lines, names = _taking(cls, shared, "other")
+    own = [field for field in cls.declared.values() if field not in shared and field.start is not _UNSET]
+    lines[-1:-1] = [f"new.{field.name} = start_{field.name}" for field in own]
+    names |= {f"start_{field.name}": field.start for field in own}
+    return cast("Callable[[Declared], Declared]", compiled("sharing(other)", lines, names))
 
 
 # what is told

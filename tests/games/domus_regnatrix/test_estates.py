@@ -136,7 +136,7 @@ def test_the_city_of_an_estate_stands_open() -> None:
     play(state, "done")
     assert state.realms[1].breached
     state.step, state.phase = Step.ACTION, Phase.ACTION
-    state._legal = None
+    state.found = None
     assert allowed(state, "move outer2/a to inner2/a")
     assert legal(state, "assault") == set()
     assert why(state, "assault walls2/1 with outer2/a") == "DR-F5.no_stack"

@@ -49,8 +49,8 @@ class Turn:
         return f"{found[1]}{self.seat(int(found[2]) - 1) + 1}"
 
     def state(self, state: State) -> State:
-        turned = State(state.setting)
-        turned.share(state)
+        turned = state.copy()
+        turned.found = None
         *others, last = map(self.realm, state.realms)
         turned.realms = (last, *others)
         turned.to_move, turned.victim = self.maybe(state.to_move), self.maybe(state.victim)

@@ -277,7 +277,7 @@ def test_in_a_truce_no_hostile_support_is_played() -> None:
     for card in ("sabotage", "plague", "ransom"):
         assert allowed(state, f"play {card}")
     state.put(Seat(1), state.realms[1]._replace(truce=True))
-    state._legal = None
+    state.found = None
     for card in ("sabotage", "plague", "ransom"):
         assert why(state, f"play {card}") == "DR-R5.hostile"
     assert allowed(state, "play truce")
@@ -336,7 +336,7 @@ def _playing(game: DomusRegnatrix, card: str, walls: tuple[int, ...]) -> State:
         at = state.deck.index(held)
         state.deck = state.deck[:at] + state.deck[at + 1 :]
     state.put(Seat(0), state.realms[0]._replace(hidden=(held,), walls=walls))
-    state._legal = None
+    state.found = None
     assert not state.faults(), state.faults()
     return state
 

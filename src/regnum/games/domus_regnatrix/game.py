@@ -110,7 +110,7 @@ class DomusRegnatrix:
     def guess(self, view: AnyView, rng: Random) -> State:
         """A state consistent with a view."""
         assert isinstance(view, View)
-        return guessing.guess(view, State(view.setting), rng)
+        return guessing.guess(view, State.sharing(view), rng)
 
     def default_policy(self, view: AnyView, moves: Moves, rng: Random) -> Move:
         """A move that serves a beginner's plan."""
@@ -119,11 +119,11 @@ class DomusRegnatrix:
 
     def read(self, text: str) -> State:
         """The state of a position text."""
-        return reading.read(text, lambda *options: State(self._setting(*options)))
+        return reading.read(text, State, lambda *options: State(self._setting(*options)))
 
     def view_schema(self) -> Schema:
         """The JSON Schema of a view's JSON."""
-        return {"title": "DomusRegnatrixView", "type": "object"}
+        return View.schema("DomusRegnatrixView")
 
     def replacing(self, files: Mapping[str, Path]) -> DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""

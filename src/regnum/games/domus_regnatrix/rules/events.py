@@ -1,60 +1,32 @@
 """What happens in a step of Domus Regnatrix, as facts: what an event is, set-up and turns.
 
-An event changes a table, a state or a view, by what it tells and nothing else: what a seat may not know of it is not
-told, and the table is covered in the same way. So events suffice to keep a view. `commerce` has the events of cards and
-coins, `campaign` those of squads, `fights` those of battles and what comes of them.
+An event changes a state by what it tells and nothing else; what a seat may not know of it is not told. The events of
+cards and coins are in `trade`, those of squads and battles in `war`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from enum import IntEnum
-from typing import Self
+from dataclasses import dataclass, replace
+from typing import Annotated, Self
 
 from regnum.games.domus_regnatrix.rules.components.cards import Effects, Sort, minus
-from regnum.games.domus_regnatrix.rules.components.spaces import INNER, SLOTS, SPACE_NAMES
+from regnum.games.domus_regnatrix.rules.components.spaces import INNER
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.realm import member, rested
-from regnum.games.domus_regnatrix.rules.table import Table
+from regnum.games.domus_regnatrix.rules.table import FORMS, Table
 from regnum.games.domus_regnatrix.rules.turn.handling import Names, draw, earn, kind_of, kinds_of
 from regnum.games.domus_regnatrix.rules.war.squads import join
-from regnum.kernel import BaseEvent, Json, Outcome, Seat
+from regnum.kernel import MERGED, BaseEvent, Outcome, Seat
 
 
 class DomusEvent(BaseEvent):
     """Something that happened in Domus Regnatrix: it tells spaces, squads and cards by name."""
 
     __slots__ = ()
-
-    def json(self) -> dict[str, Json]:
-        """The event as JSON, under `event` its kind."""
-        told: dict[str, Json] = {"event": type(self).__name__.lower()}
-        for field in fields(self):  # type: ignore[arg-type]  # every fact is a dataclass
-            told[field.name] = self.field_json(field.name, getattr(self, field.name))
-        return told
+    forms = FORMS
 
     def apply(self, table: Table) -> None:
         """Change a table by what the event tells."""
-
-    @staticmethod
-    def field_json(name: str, value: object) -> Json:
-        """A field's value as JSON; stacks of walls are counted from 1."""
-        match value:
-            case int() if name in ("space", "source", "at"):
-                return SPACE_NAMES[value]
-            case int() if name in ("slot", "into"):
-                return SLOTS[value]
-            case int() if name == "stack":
-                return value + 1
-            case Phase():
-                return value.name.lower()
-            case IntEnum():
-                return int(value)
-            case None | bool() | int() | str():
-                return value
-            case tuple():
-                return [DomusEvent.field_json(name, item) for item in value]
-        raise TypeError(f"an event cannot tell {value!r}")
 
 
 # set-up
@@ -63,6 +35,8 @@ class DomusEvent(BaseEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Chose(DomusEvent):
     """A player chose a kingdom, a hero, a terrain or a flag."""
+
+    kind = "chose"
 
     seat: Seat
     what: str
@@ -86,6 +60,8 @@ class Chose(DomusEvent):
 class Laid(DomusEvent):
     """A terrain was laid in the middle."""
 
+    kind = "laid"
+
     terrain: str
 
     def apply(self, table: Table) -> None:
@@ -96,6 +72,8 @@ class Laid(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Equipped(DomusEvent):
     """A player starts with a card of the main deck: a coin in the treasury or a unit in the inner city."""
+
+    kind = "equipped"
 
     seat: Seat
     card: str
@@ -112,6 +90,8 @@ class Equipped(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Dealt(DomusEvent):
     """A player was dealt the first hand."""
+
+    kind = "dealt"
 
     seat: Seat
     n: int
@@ -132,6 +112,8 @@ class Dealt(DomusEvent):
 class Rolled(DomusEvent):
     """A player rolled for the first turn."""
 
+    kind = "rolled"
+
     seat: Seat
     dice: tuple[int, ...]
     total: int
@@ -144,6 +126,8 @@ class Rolled(DomusEvent):
 class Opened(DomusEvent):
     """A player has the first turn of the game."""
 
+    kind = "opened"
+
     seat: Seat
 
     def apply(self, table: Table) -> None:
@@ -153,6 +137,8 @@ class Opened(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Began(DomusEvent):
     """A turn began: what units did in the last is forgotten, and the player's own truce is over."""
+
+    kind = "began"
 
     seat: Seat
     round: int
@@ -169,6 +155,8 @@ class Began(DomusEvent):
 class Now(DomusEvent):
     """What is to be decided now, and by whom."""
 
+    kind = "now"
+
     seat: Seat
     phase: Phase
     step: Step
@@ -184,11 +172,10 @@ class Now(DomusEvent):
 class Ended(DomusEvent):
     """The game is over."""
 
-    outcome: Outcome
+    kind = "ended"
+
+    outcome: Annotated[Outcome, MERGED]
 
     def apply(self, table: Table) -> None:
         table.to_move, table.phase, table.outcome = None, Phase.OVER, self.outcome
         table.steps, table.due = 0, ()
-
-    def json(self) -> dict[str, Json]:
-        return {"event": "ended", **self.outcome.json()}

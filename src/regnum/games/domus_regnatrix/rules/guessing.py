@@ -16,8 +16,7 @@ AnyTable = TypeVar("AnyTable", bound=Table)
 
 
 def guess(view: View, state: AnyTable, rng: Random) -> AnyTable:
-    """The view with its backs turned up by the generator, as this state."""
-    state.share(view)
+    """The view with its backs turned up by the generator, as this state, which shares its fields."""
     cards = view.setting.data.cards
     rest = unseen(view)
     promised = [*_promised(view)]

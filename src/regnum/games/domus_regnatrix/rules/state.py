@@ -3,38 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from regnum.games.domus_regnatrix.rules import invariants, refusals
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.legal import legal
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.steps import STEPS
-from regnum.games.domus_regnatrix.rules.table import Setting, Table
+from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
-from regnum.games.domus_regnatrix.rules.view import View, see
+from regnum.games.domus_regnatrix.rules.view import View
 from regnum.games.domus_regnatrix.text import position
-from regnum.kernel import Chance, Move, Moves, Refusal, Seat
+from regnum.kernel import DERIVED, Chance, Move, Moves, Refusal, Seat
 
 
 class State(Table):
     """A whole position, hands and deck included."""
 
-    __slots__ = ("_legal",)
-
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting)
-        self._legal: int | None = None
-        """The legal moves, once they are found."""
-
-    def copy(self) -> State:
-        """An independent, equal state."""
-        new: State = object.__new__(State)
-        new.share(self)
-        new._legal = self._legal
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.same(other)
+    found: Annotated[int | None, DERIVED] = None
+    """The legal moves, once they are found."""
 
     def __hash__(self) -> int:
         return hash((self.realms, self.phase, self.to_move, self.deck, self.discards))
@@ -47,16 +34,13 @@ class State(Table):
         """How many play."""
         return self.setting.seats
 
-    def knows(self, owner: Seat | None) -> bool:
-        return True
-
     # what is legal
 
     def moves(self) -> Moves:
         """The legal moves."""
-        bits = self._legal
+        bits = self.found
         if bits is None:
-            bits = self._legal = legal(self)
+            bits = self.found = legal(self)
         return Moves(self.setting.moves.actions, bits)
 
     @property
@@ -76,16 +60,16 @@ class State(Table):
     def play(self, move: Move, chance: Chance) -> Sequence[DomusEvent]:
         """Advance by a legal move."""
         scene = Scene(self, chance)
-        self._legal = None
+        self.found = None
         STEPS[move.verb](scene, self.setting.moves.named[move.id])
-        self._legal = scene.legal
+        self.found = scene.legal
         return scene.told
 
     # what is told
 
     def view(self, seat: Seat | None) -> View:
         """What this seat may know."""
-        return see(self, seat)
+        return View.of(self, seat)
 
     def text(self) -> str:
         """The whole position in one line."""

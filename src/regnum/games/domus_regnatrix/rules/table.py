@@ -1,18 +1,31 @@
 """The table: everything that lies on it. A state knows all of it; in a view what is hidden is covered.
 
-Fields are values that are replaced, so that a copy shares them. Events are what changes them.
+Its fields are declared once, with how a seat sees them. Events are what changes them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Cards, Effects, Kind, plus
-from regnum.games.domus_regnatrix.rules.components.spaces import MOST_SEATS, Space
+from regnum.games.domus_regnatrix.rules.components.cards import BACK, PIECES, Cards, Effects, Kind, backs, plus
+from regnum.games.domus_regnatrix.rules.components.spaces import MOST_SEATS, SLOTS, SPACE_NAMES, Space
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.realm import NO_SQUADS, Realm
-from regnum.kernel import Outcome, Seat
+from regnum.kernel import (
+    NUMBER,
+    UNTOLD,
+    UNWRITTEN,
+    Declared,
+    Forms,
+    Json,
+    Outcome,
+    Schema,
+    Seat,
+    Seen,
+    form,
+    record_schema,
+)
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
@@ -76,6 +89,87 @@ class Battle(NamedTuple):
         return self.total > self.guard
 
 
+def _battle_json(battle: Battle) -> Json:
+    """A battle with its dice and sums, and whether it was won."""
+    return {
+        "seat": battle.seat,
+        "space": SPACE_NAMES[battle.space],
+        "slot": SLOTS[battle.slot],
+        "unit": battle.unit,
+        "owner": battle.owner,
+        "at": SPACE_NAMES[battle.at],
+        "against": battle.against + 1 if battle.foe is None else SLOTS[battle.against],
+        "foe": battle.foe,
+        "attack": battle.attack,
+        "defence": battle.defence,
+        "dice": [*battle.dice],
+        "shield": [*battle.shield],
+        "total": battle.total,
+        "guard": battle.guard,
+        "won": battle.won,
+    }
+
+
+_NUMBER, _NAME = NUMBER.schema, dict[str, Json](type="string")
+_ROLL: Schema = {"type": "array", "items": _NUMBER}
+_BATTLE = record_schema(
+    {
+        "seat": _NUMBER,
+        "space": _NAME,
+        "slot": _NAME,
+        "unit": _NAME,
+        "owner": _NUMBER,
+        "at": _NAME,
+        "against": {"type": ["integer", "string"], "description": "A stack of the walls, from 1, or a squad."},
+        "foe": {"anyOf": [_NAME, {"type": "null"}], "description": "The unit that defends; null if it is the walls."},
+        "attack": _NUMBER,
+        "defence": _NUMBER,
+        "dice": _ROLL,
+        "shield": _ROLL,
+        "total": _NUMBER,
+        "guard": _NUMBER,
+        "won": {"type": "boolean"},
+    }
+)
+FORMS = Forms(
+    {
+        Space: form({"type": "string"}, SPACE_NAMES.__getitem__, name="Space"),
+        Step: form({"type": "integer"}, int),
+        Battle: form(_BATTLE, _battle_json, name="Battle"),
+    }
+)
+"""How the values of the game are written in views and events."""
+
+
+def _realms(table: Table, seat: Seat | None) -> tuple[Realm, ...]:
+    """All realms, the hands covered that are not open to a seat: its own is, and the one it is looking at."""
+    looks = table.phase == Phase.SEIZE and seat == table.to_move
+    return tuple(
+        [
+            realm if seat is not None and (owner == seat or (looks and owner == table.victim)) else realm.covered()
+            for owner, realm in enumerate(table.realms)
+        ]
+    )
+
+
+def _deck(table: Table, seat: Seat | None) -> Cards:
+    return backs(table.deck)
+
+
+def _drawn(table: Table, seat: Seat | None) -> Cards:
+    return table.drawn if seat is not None and seat == table.to_move else backs(table.drawn)
+
+
+def _market(table: Table, seat: Seat | None) -> Market | None:
+    """A call as a seat may know it: owners of a market see the card called, the caller all bids, a bidder the own."""
+    # DR-T2
+    market = table.market
+    if market is None or seat == table.turn:
+        return market
+    bids = tuple(kind if kind is None or bidder == seat else BACK for bidder, kind in enumerate(market.bids))
+    return Market(market.called if seat is not None and table.realms[seat].bonus.trade else BACK, bids)
+
+
 _CLOCKWISE = [
     [[Seat((seat + n) % max(1, seats)) for n in range(1, seats)] for seats in range(MOST_SEATS + 1)]
     for seat in range(MOST_SEATS)
@@ -83,112 +177,61 @@ _CLOCKWISE = [
 """For each seat, and for so many players, the others clockwise."""
 
 
-class Table:
+class Table(Declared, forms=FORMS):
     """What lies on the table, and what is to be decided."""
 
-    __slots__ = (
-        "battle",
-        "coins",
-        "deck",
-        "discards",
-        "drawn",
-        "due",
-        "first",
-        "marches",
-        "market",
-        "middle",
-        "mint",
-        "outcome",
-        "phase",
-        "placing",
-        "played",
-        "realms",
-        "round",
-        "setting",
-        "step",
-        "steps",
-        "store",
-        "to_move",
-        "turn",
-        "victim",
-    )
+    setting: Annotated[Setting, UNTOLD, UNWRITTEN]
+    realms: Annotated[tuple[Realm, ...], Seen(_realms), UNTOLD, UNWRITTEN]
+    to_move: Annotated[Seat | None, UNWRITTEN] = Seat(0)
+    """Who decides."""
+    phase: Annotated[Phase, UNWRITTEN] = Phase.KINGDOM
+    step: Annotated[Step, UNWRITTEN] = Step.SETUP
+    steps: Annotated[int, UNWRITTEN] = 0
+    """The number of what is asked: how many wall cards to restore, what a recruit may cost, what kills."""
+    due: Annotated[Effects, UNTOLD, UNWRITTEN] = ()
+    """What else the card played or the flag raised does."""
+    outcome: Annotated[Outcome | None, UNWRITTEN] = None
+    turn: Annotated[Seat, UNWRITTEN] = Seat(0)
+    """Whose turn it is."""
+    first: Annotated[Seat, UNWRITTEN] = Seat(0)
+    """Who began."""
+    round: Annotated[int, UNWRITTEN] = 0
+    middle: Annotated[int | None, UNTOLD, UNWRITTEN] = None
+    """The terrain in the middle."""
+    deck: Annotated[Cards, Seen(_deck), UNTOLD, UNWRITTEN]
+    """The main deck, sorted: its order is left to chance until a card is drawn."""
+    discards: Annotated[Cards, UNTOLD, UNWRITTEN] = ()
+    store: Annotated[tuple[int, ...], UNTOLD, UNWRITTEN]
+    """How many of each card the store has."""
+    played: Annotated[bool, UNWRITTEN] = False
+    """Whether this turn's card, if it is no coin, was played."""
+    coins: Annotated[int, UNWRITTEN] = 0
+    """How many coins were played this turn."""
+    marches: Annotated[int, UNWRITTEN] = 0
+    """How many squads may still move and attack this turn."""
+    mint: Annotated[tuple[int, ...], UNTOLD]
+    """How many of each coin the mint has given out, less those it took in."""
+    market: Annotated[Market | None, Seen(_market), UNTOLD, UNWRITTEN] = None
+    drawn: Annotated[Cards, Seen(_drawn), UNTOLD, UNWRITTEN] = ()
+    """The cards drawn of which some are kept."""
+    placing: Annotated[Kind | None, UNTOLD, UNWRITTEN] = None
+    """The unit that has to find its squad."""
+    victim: Seat | None = None
+    """Whose coin or whose hand it is about."""
+    battle: Annotated[Battle | None, UNWRITTEN] = None
 
     def __init__(self, setting: Setting) -> None:
+        super().__init__()
         data = setting.data
         self.setting = setting
-        self.realms: tuple[Realm, ...] = (_fresh(data),) * setting.seats
-        self.to_move: Seat | None = Seat(0)
-        """Who decides."""
-        self.phase = Phase.KINGDOM
-        self.step = Step.SETUP
-        self.steps = 0
-        """The number of what is asked: how many wall cards to restore, what a recruit may cost, what kills."""
-        self.due: Effects = ()
-        """What else the card played or the flag raised does."""
-        self.turn = Seat(0)
-        """Whose turn it is."""
-        self.first = Seat(0)
-        """Who began."""
-        self.round = 0
-        self.middle: int | None = None
-        """The terrain in the middle."""
-        self.deck: Cards = data.main
-        """The main deck, sorted: its order is left to chance until a card is drawn."""
-        self.discards: Cards = ()
-        self.store: tuple[int, ...] = data.store
-        """How many of each card the store has."""
-        self.played = False
-        """Whether this turn's card, if it is no coin, was played."""
-        self.coins = 0
-        """How many coins were played this turn."""
-        self.marches = 0
-        """How many squads may still move and attack this turn."""
-        self.market: Market | None = None
-        self.mint: tuple[int, ...] = (0,) * len(data.coins)
-        """How many of each coin the mint has given out, less those it took in."""
-        self.drawn: Cards = ()
-        """The cards drawn of which some are kept."""
-        self.placing: Kind | None = None
-        """The unit that has to find its squad."""
-        self.victim: Seat | None = None
-        """Whose coin or whose hand it is about."""
-        self.battle: Battle | None = None
-        self.outcome: Outcome | None = None
+        self.realms = (_fresh(data),) * setting.seats
+        self.deck, self.store = data.main, data.store
+        self.mint = (0,) * len(data.coins)
 
-    def share(self, other: Table) -> None:
-        """Take over all fields of another table."""
-        self.to_move = other.to_move
-        self.battle = other.battle
-        self.coins = other.coins
-        self.deck = other.deck
-        self.discards = other.discards
-        self.drawn = other.drawn
-        self.due = other.due
-        self.first = other.first
-        self.marches = other.marches
-        self.market = other.market
-        self.middle = other.middle
-        self.mint = other.mint
-        self.outcome = other.outcome
-        self.phase = other.phase
-        self.placing = other.placing
-        self.played = other.played
-        self.realms = other.realms
-        self.round = other.round
-        self.setting = other.setting
-        self.step = other.step
-        self.steps = other.steps
-        self.store = other.store
-        self.turn = other.turn
-        self.victim = other.victim
-
-    def same(self, other: Table) -> bool:
-        """Whether all fields are equal."""
-        return all(getattr(self, name) == getattr(other, name) for name in Table.__slots__)
-
-    def knows(self, owner: Seat | None) -> bool:
-        """Whether the hidden cards of a hand (None: of the deck) are known here."""
-        raise NotImplementedError
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setting.seats
 
     @property
     def points(self) -> tuple[int, ...]:

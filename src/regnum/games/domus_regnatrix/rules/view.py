@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
 from regnum.games.domus_regnatrix.rules import telling
-from regnum.games.domus_regnatrix.rules.components.cards import BACK, backs
-from regnum.games.domus_regnatrix.rules.phase import Phase
-from regnum.games.domus_regnatrix.rules.table import Market, Table
-from regnum.kernel import Json, Seat
+from regnum.games.domus_regnatrix.rules.table import Table
+from regnum.games.domus_regnatrix.rules.telling import Call, CardName, City, Goals, Odds, Printed, Squad, Ware
+from regnum.kernel import EACH, MERGED, DeclaredView, Seat, told
 
 
-class View(Table):
-    """A table as one seat (None: a spectator) sees it: what is hidden from it are backs. Never changed."""
-
-    __slots__ = ("seat",)
-
-    seat: Seat | None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.seat == other.seat and self.same(other)
+class View(DeclaredView, Table):
+    """A table as one seat (None: a spectator) sees it: what is hidden from it are backs."""
 
     def __hash__(self) -> int:
         return hash((self.seat, self.realms, self.phase, self.to_move, self.discards))
@@ -25,46 +20,74 @@ class View(Table):
     def __repr__(self) -> str:
         return f"<view of {'a spectator' if self.seat is None else f'seat {self.seat}'}: {self.phase.name}>"
 
-    def knows(self, owner: Seat | None) -> bool:
-        return owner is not None and owner == self.seat
+    # what its JSON tells beside its fields
 
-    def json(self) -> dict[str, Json]:
-        """The view as JSON: everything that a page draws."""
-        return telling.view_json(self, self.seat)
+    @told("game")
+    def _game(self) -> Literal["domus_regnatrix"]:
+        return "domus_regnatrix"
 
+    @told("goals")
+    def _goals(self) -> Goals:
+        return Goals(self.setting.culture, self.setting.mercantilism, self.setting.rounds)
 
-def see(table: Table, seat: Seat | None) -> View:
-    """The view of a seat."""
-    view = object.__new__(View)
-    view.seat = seat
-    view.setting = table.setting
-    view.to_move, view.phase, view.step, view.steps = table.to_move, table.phase, table.step, table.steps
-    view.due, view.played, view.coins, view.marches = table.due, table.played, table.coins, table.marches
-    view.turn, view.first, view.round = table.turn, table.first, table.round
-    view.middle, view.store, view.discards = table.middle, table.store, table.discards
-    view.placing, view.victim, view.battle = table.placing, table.victim, table.battle
-    view.outcome = table.outcome
-    view.deck = backs(table.deck)
-    view.drawn = table.drawn if seat is not None and seat == table.to_move else backs(table.drawn)
-    view.mint = table.mint
-    view.market = _market(table, seat)
-    view.realms = tuple(
-        realm if seat is not None and _open(table, Seat(owner), seat) else realm.covered()
-        for owner, realm in enumerate(table.realms)
-    )
-    return view
+    @told("due")
+    def _due(self) -> tuple[str, ...]:
+        """What else the card played or the flag raised does."""
+        return tuple(name for name, _ in self.due)
 
+    @told("middle")
+    def _middle(self) -> str | None:
+        """The terrain in the middle."""
+        return None if self.middle is None else self.setting.data.pieces["terrain"][self.middle].name
 
-def _open(table: Table, owner: Seat, seat: Seat) -> bool:
-    """Whether a hand is open to a seat: its own, and the one it is looking at."""
-    return owner == seat or (table.phase == Phase.SEIZE and seat == table.to_move and owner == table.victim)
+    @told("city")
+    def _cities(self) -> Annotated[tuple[City, ...], EACH, MERGED]:
+        return tuple(telling.city(self, Seat(owner)) for owner in range(self.seats))
 
+    @told("spaces")
+    def _spaces(self) -> Mapping[str, tuple[Squad, ...]]:
+        """The squads of each space."""
+        return telling.spaces(self)
 
-def _market(table: Table, seat: Seat | None) -> Market | None:
-    """A call as a seat may know it: owners of a market see the card called, the caller all bids, a bidder the own."""
-    # DR-T2
-    market = table.market
-    if market is None or seat == table.turn:
-        return market
-    bids = tuple(kind if kind is None or bidder == seat else BACK for bidder, kind in enumerate(market.bids))
-    return Market(market.called if seat is not None and table.realms[seat].bonus.trade else BACK, bids)
+    @told("store")
+    def _store(self) -> tuple[Ware, ...]:
+        """At the prices that the seat (for a spectator: the player on turn) pays now."""
+        return telling.wares(self, self.turn if self.seat is None else self.seat)
+
+    @told("deck")
+    def _deck_size(self) -> int:
+        """How many cards the main deck has."""
+        return len(self.deck)
+
+    @told("discards")
+    def _discards(self) -> tuple[CardName, ...]:
+        return telling.names_of(self, self.discards)
+
+    @told("unseen")
+    def _unseen(self) -> Mapping[str, Mapping[str, int]]:
+        """The cards whose place this seat does not know, by the pile they came from."""
+        return telling.unseen(self)
+
+    @told("market")
+    def _call(self) -> Call | None:
+        return telling.call(self)
+
+    @told("drawn")
+    def _drawn_cards(self) -> tuple[CardName, ...]:
+        """The cards drawn of which some are kept."""
+        return telling.names_of(self, self.drawn)
+
+    @told("placing")
+    def _placing(self) -> CardName:
+        """The unit that has to find its squad."""
+        return None if self.placing is None else telling.name_of(self, self.placing)
+
+    @told("odds")
+    def _odds(self) -> Mapping[str, Odds]:
+        """The chances of what can be attacked or rolled again now, by move."""
+        return telling.chances(self)
+
+    @told("cards")
+    def _cards(self) -> Mapping[str, Printed]:
+        """What is printed on each card, by name."""
+        return telling.printed(self.setting.data)

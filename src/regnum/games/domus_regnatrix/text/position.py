@@ -16,33 +16,41 @@ from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Cards
 from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_NAMES
 from regnum.games.domus_regnatrix.rules.realm import MARKS, Realm, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Battle, Table
+from regnum.kernel import columns
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
 
 NONE = "-"
+_ORDER = (
+    *("options", "decision", "turn", "middle", "played", "realms", "discards", "mint", "market", "drawn", "placing"),
+    *("victim", "battle"),
+)
 
 
 def write(table: Table) -> str:
     """The position text of a table."""
     setting = table.setting
-    return " ".join(
-        (
-            f"{setting.seats},{setting.culture},{setting.mercantilism},{setting.rounds}",
-            _decision(table),
-            f"{table.turn},{table.first},{table.round}",
-            NONE if table.middle is None else setting.data.pieces["terrain"][table.middle].name,
-            f"{int(table.played)},{table.coins},{table.marches}",
-            "/".join(_realm(setting.data, realm) for realm in table.realms),
-            _cards(setting.data, table.discards),
-            listed(map(str, table.mint)),
-            _market(table),
-            _cards(setting.data, table.drawn),
-            NONE if table.placing is None else setting.data.cards[table.placing].name,
-            NONE if table.victim is None else str(table.victim),
-            NONE if table.battle is None else _battle(table.battle),
-        )
-    )
+    written = {column.field.name: column.write(table) for column in columns(type(table))}
+    written |= {
+        "options": f"{setting.seats},{setting.culture},{setting.mercantilism},{setting.rounds}",
+        "decision": _decision(table),
+        "turn": f"{table.turn},{table.first},{table.round}",
+        "middle": NONE if table.middle is None else setting.data.pieces["terrain"][table.middle].name,
+        "played": f"{int(table.played)},{table.coins},{table.marches}",
+        "realms": "/".join(_realm(setting.data, realm) for realm in table.realms),
+        "discards": _cards(setting.data, table.discards),
+        "market": _market(table),
+        "drawn": _cards(setting.data, table.drawn),
+        "placing": NONE if table.placing is None else setting.data.cards[table.placing].name,
+        "battle": NONE if table.battle is None else _battle(table.battle),
+    }
+    return " ".join(written[name] for name in order(type(table)))
+
+
+def order(kind: type[Table]) -> list[str]:
+    """The fields of the text in their order: those that the table declares beside the known ones come last."""
+    return [*_ORDER, *(column.field.name for column in columns(kind) if column.field.name not in _ORDER)]
 
 
 def _decision(table: Table) -> str:

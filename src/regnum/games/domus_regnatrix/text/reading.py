@@ -1,31 +1,26 @@
-"""Reading a position text: part by part, and then whether such a position can be."""
+"""Reading a position text, part by part."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from regnum.games.domus_regnatrix.rules import ending
 from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Cards, Kind, plus
 from regnum.games.domus_regnatrix.rules.components.counting import in_game, seen
-from regnum.games.domus_regnatrix.rules.components.limits import DICE, SIDES
 from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_OF_NAME
-from regnum.games.domus_regnatrix.rules.legal import legal
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.realm import LED, MARKS, NO_SQUADS, Squads, in_field, member, placed
 from regnum.games.domus_regnatrix.rules.table import Battle, Market
 from regnum.games.domus_regnatrix.rules.trade import trading
-from regnum.games.domus_regnatrix.rules.turn import setup
 from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
-from regnum.games.domus_regnatrix.rules.war import battle
-from regnum.games.domus_regnatrix.text.position import NONE, write
-from regnum.kernel import BadPosition, Outcome, Seat
+from regnum.games.domus_regnatrix.text.position import NONE, order, write
+from regnum.games.domus_regnatrix.text.possible import impossible
+from regnum.kernel import BadPosition, Outcome, Seat, columns
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
     from regnum.games.domus_regnatrix.rules.state import State
 
-_FIELDS = 13
 _REALM_FIELDS = 10
 _MARK_SIGN = "~"
 
@@ -46,16 +41,16 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def read(text: str, make: Callable[[int, int, int, int], State]) -> State:
-    """The state of a position text, made from its options, or `BadPosition`."""
-    fields = text.split()
-    if len(fields) != _FIELDS:
-        raise BadPosition(f"A position of Domus Regnatrix has {_FIELDS} fields, not {len(fields)}.")
+def read(text: str, kind: type[State], make: Callable[[int, int, int, int], State]) -> State:
+    """The state of a position text, of this kind and made from its options, or `BadPosition`."""
+    fields, names = text.split(), order(kind)
+    if len(fields) != len(names):
+        raise BadPosition(f"A position of Domus Regnatrix has {len(names)} fields, not {len(fields)}.")
     try:
-        state = _read(fields, make)
+        state = _read(dict(zip(names, fields, strict=True)), make)
     except (ValueError, IndexError) as error:
         raise BadPosition(f"This is not a position of Domus Regnatrix: {error}.") from None
-    faults = state.faults() or [*_undue(state)]
+    faults = state.faults() or [*impossible(state)]
     if faults:
         raise BadPosition(f"This position of Domus Regnatrix cannot be: {faults[0]}")
     if write(state) != " ".join(fields):
@@ -63,111 +58,27 @@ def read(text: str, make: Callable[[int, int, int, int], State]) -> State:
     return state
 
 
-# whether it can be
-
-
-def _undue(state: State) -> Iterator[str]:
-    """Why the decision that is due cannot be."""
-    if state.outcome is not None:
-        yield from _unended(state)
-        return
-    if state.phase <= Phase.FLAG:
-        if setup.next_choice(state) != (state.to_move, state.phase):
-            yield "DR-S1: another choice is due."
-        return
-    if state.realms[state.turn].lord is not None:
-        yield "DR-F8: an estate has no turn."
-    elif state.to_move != _decider(state):
-        yield "Another seat must decide."
-    elif ending.victory(state) is not None:
-        yield "DR-W1: a victory has been reached, and the game is not over."
-    elif not legal(state):
-        yield "The seat to decide has no move."
-    elif state.phase == Phase.TAKE and state.market is not None and {*state.market.bids} == {None}:
-        yield "DR-T2: there is no bid to take."
-    if not 1 <= state.round <= state.setting.rounds:
-        yield "DR-W4: there is no such round."
-    if state.battle is not None:
-        yield from _unfought(state, state.battle)
-
-
-def _unended(state: State) -> Iterator[str]:
-    outcome = state.outcome
-    assert outcome is not None
-    if outcome.rule not in ending.ENDINGS:
-        yield f"No game ends by {outcome.rule}."
-    elif outcome != (ending.exhausted(state) if outcome.rule == "DR-W4" else ending.victory(state)):
-        yield "Points, coins and estates give another result."
-
-
-def _decider(state: State) -> Seat | None:
-    """The seat that the phase asks."""
-    if state.phase == Phase.BID:
-        return _bidder(state)
-    if state.phase == Phase.YIELD:
-        return state.victim
-    if state.phase == Phase.DEFEND_AGAIN:
-        return None if state.battle is None else state.battle.owner
-    return state.turn
-
-
-def _bidder(state: State) -> Seat | None:
-    """The seat that bids: one that can, after whom nobody has bid yet."""
-    bidders = trading.bidders(state, state.turn)
-    if state.market is None or state.to_move not in bidders:
-        return None
-    waiting = bidders[bidders.index(state.to_move) :]
-    return None if any(state.market.bids[seat] is not None for seat in waiting) else state.to_move
-
-
-def _unfought(state: State, fight: Battle) -> Iterator[str]:
-    """Why a battle cannot be under way: it is looked up again from the squads."""
-    try:
-        again = _refought(state, fight)
-    except (IndexError, ValueError):
-        again = None
-    if again is None or again._replace(dice=fight.dice, shield=fight.shield) != fight:
-        yield "DR-F1: the squads give another battle."
-    elif len(fight.dice) != DICE or len(fight.shield) != DICE:
-        yield "DR-F1: each side rolls two dice."
-    elif not all(1 <= die <= SIDES for die in fight.dice + fight.shield):
-        yield "DR-F1: there is no such roll."
-    elif fight.won != (state.phase == Phase.DEFEND_AGAIN):
-        yield "DR-C11: only who loses a roll may roll again."
-
-
-def _refought(state: State, fight: Battle) -> Battle | None:
-    if fight.seat != state.turn or fight.owner == fight.seat:
-        return None
-    if fight.foe is None:
-        return battle.on_walls(state, fight.seat, fight.owner, fight.slot, fight.against)
-    return battle.on_squad(state, fight.seat, fight.space, fight.slot, fight.at, fight.owner, fight.against)
-
-
-# part by part
-
-
-def _read(fields: list[str], make: Callable[[int, int, int, int], State]) -> State:
-    options, decision, turn, middle, played, realms, discards, mint, market, drawn, placing, victim, fight = fields
-    seats, culture, mercantilism, rounds = numbers(options)
+def _read(fields: Mapping[str, str], make: Callable[[int, int, int, int], State]) -> State:
+    seats, culture, mercantilism, rounds = numbers(fields["options"])
     state = make(seats, culture, mercantilism, rounds)
     data = state.setting.data
-    state.turn, state.first = (_seat(state, text) for text in turn.split(",")[:2])
-    state.round = numbers(turn)[2]
-    state.middle = None if middle == NONE else _piece(data, "terrain", middle)
-    said, state.coins, state.marches = numbers(played)
-    state.played = bool(said)
-    _read_realms(state, realms)
-    state.discards = _read_cards(data, discards)
-    state.mint = numbers(mint)
+    for column in columns(type(state)):
+        column.read(state, fields[column.field.name])
     if len(state.mint) != len(data.coins):
         raise ValueError(f"the mint counts {len(data.coins)} coins")
-    state.market = _read_market(state, market)
-    state.drawn = _read_cards(data, drawn)
-    state.placing = None if placing == NONE else _kind(data, placing)
-    state.victim = None if victim == NONE else _seat(state, victim)
-    state.battle = None if fight == NONE else _read_battle(state, fight)
-    _read_decision(state, decision)
+    if state.victim is not None and state.victim not in range(seats):
+        raise ValueError(f"there is no seat {state.victim}")
+    state.turn, state.first = (_seat(state, text) for text in fields["turn"].split(",")[:2])
+    state.round = numbers(fields["turn"])[2]
+    state.middle = None if fields["middle"] == NONE else _piece(data, "terrain", fields["middle"])
+    said, state.coins, state.marches = numbers(fields["played"])
+    state.played = bool(said)
+    _read_realms(state, fields["realms"])
+    state.discards, state.drawn = _read_cards(data, fields["discards"]), _read_cards(data, fields["drawn"])
+    state.market = _read_market(state, fields["market"])
+    state.placing = None if fields["placing"] == NONE else _kind(data, fields["placing"])
+    state.battle = None if fields["battle"] == NONE else _read_battle(state, fields["battle"])
+    _read_decision(state, fields["decision"])
     _read_rest(state)
     return state
 
@@ -292,18 +203,18 @@ def _read_market(state: State, text: str) -> Market | None:
 def _read_battle(state: State, text: str) -> Battle:
     seat, space, slot, unit, owner, at, against, foe, attack, defence, dice, shield = text.split(":")
     return Battle(
-        _seat(state, seat),
-        _known(SPACE_OF_NAME, "space", space),
-        int(slot),
-        unit,
-        _seat(state, owner),
-        _known(SPACE_OF_NAME, "space", at),
-        int(against),
-        None if foe == NONE else foe,
-        int(attack),
-        int(defence),
-        numbers(dice),
-        numbers(shield),
+        seat=_seat(state, seat),
+        space=_known(SPACE_OF_NAME, "space", space),
+        slot=int(slot),
+        unit=unit,
+        owner=_seat(state, owner),
+        at=_known(SPACE_OF_NAME, "space", at),
+        against=int(against),
+        foe=None if foe == NONE else foe,
+        attack=int(attack),
+        defence=int(defence),
+        dice=numbers(dice),
+        shield=numbers(shield),
     )
 
 

@@ -4,15 +4,19 @@ in reach of what."""
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NewType
+from typing import Annotated, NewType, TypeAlias
 
-from regnum.kernel import Seat
+from regnum.kernel import Seat, form, names
 
 Space = NewType("Space", int)
 
 FEWEST_SEATS, MOST_SEATS = 2, 4
 SLOTS = "ab"
 """The squads that a player can have in a space, by letter."""
+Slot: TypeAlias = Annotated[int, names(SLOTS, "Slot")]
+"""A place in `SLOTS`."""
+Stack: TypeAlias = Annotated[int, form({"type": "integer"}, lambda stack: stack + 1)]
+"""A stack of a city's walls; people count them from 1."""
 
 
 class Part(IntEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from regnum.games.domus_regnatrix.rules.components.cards import INNER_CITY, LIBRARY, Sort, backs, minus, plus
+from regnum.games.domus_regnatrix.rules.components.cards import INNER_CITY, LIBRARY, Sort, minus, plus
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.table import Market, Table
 from regnum.games.domus_regnatrix.rules.turn.handling import (
@@ -26,6 +26,8 @@ from regnum.kernel import Seat
 @dataclass(slots=True, unsafe_hash=True)
 class Bought(DomusEvent):
     """A card of the store was bought; it goes to the hand, where all know it. The mint changes what is not exact."""
+
+    kind = "bought"
 
     seat: Seat
     card: str
@@ -56,6 +58,8 @@ class Bought(DomusEvent):
 class Drew(DomusEvent):
     """A card was drawn from the main deck; only its new owner knows it."""
 
+    kind = "drew"
+
     seat: Seat
     card: Name
 
@@ -72,6 +76,8 @@ class Drew(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Looked(DomusEvent):
     """Cards were drawn, of which one will be kept."""
+
+    kind = "looked"
 
     seat: Seat
     n: int
@@ -94,6 +100,8 @@ class Looked(DomusEvent):
 class Kept(DomusEvent):
     """One of the cards drawn was kept; the others go back into the deck, or are discarded for all to see."""
 
+    kind = "kept"
+
     seat: Seat
     card: Name
     n: int
@@ -108,7 +116,7 @@ class Kept(DomusEvent):
         rest = kinds_of(table, self.rest, self.n)
         table.drawn = ()
         if self.back:
-            table.deck = plus(table.deck, *(rest if table.knows(None) else backs(rest)))
+            table.deck = plus(table.deck, *rest)
         else:
             table.discards = plus(table.discards, *rest)
 
@@ -117,9 +125,10 @@ class Kept(DomusEvent):
 class Reshuffled(DomusEvent):
     """The discards became the main deck again."""
 
+    kind = "reshuffled"
+
     def apply(self, table: Table) -> None:
-        discards = table.discards
-        table.deck = plus(table.deck, *(discards if table.knows(None) else backs(discards)))
+        table.deck = plus(table.deck, *table.discards)
         table.discards = ()
 
 
@@ -129,6 +138,8 @@ class Reshuffled(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Called(DomusEvent):
     """A player called a card at the market: the other owners of a market see it."""
+
+    kind = "called"
 
     seat: Seat
     card: Name
@@ -147,6 +158,8 @@ class Called(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Bid(DomusEvent):
     """A player bid a card, which the caller alone sees."""
+
+    kind = "bid"
 
     seat: Seat
     caller: Seat
@@ -169,12 +182,16 @@ class Bid(DomusEvent):
 class Passed(DomusEvent):
     """A player bid nothing for the card called."""
 
+    kind = "passed"
+
     seat: Seat
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Abstained(DomusEvent):
     """A player bids nothing until further notice."""
+
+    kind = "abstained"
 
     seat: Seat
 
@@ -186,6 +203,8 @@ class Abstained(DomusEvent):
 class Attended(DomusEvent):
     """A player takes part in bidding again."""
 
+    kind = "attended"
+
     seat: Seat
 
     def apply(self, table: Table) -> None:
@@ -195,6 +214,8 @@ class Attended(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Swapped(DomusEvent):
     """A bid was taken, and the two cards changed hands."""
+
+    kind = "swapped"
 
     seat: Seat
     partner: Seat
@@ -216,6 +237,8 @@ class Swapped(DomusEvent):
 class Closed(DomusEvent):
     """The caller took none of the bids, or there was none."""
 
+    kind = "closed"
+
     seat: Seat
 
     def apply(self, table: Table) -> None:
@@ -228,6 +251,8 @@ class Closed(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Played(DomusEvent):
     """A card was played to where its sort belongs; a unit must still find its squad."""
+
+    kind = "played"
 
     seat: Seat
     card: str
@@ -262,6 +287,8 @@ class Played(DomusEvent):
 class Gilded(DomusEvent):
     """A golden age began."""
 
+    kind = "gilded"
+
     seat: Seat
 
     def apply(self, table: Table) -> None:
@@ -271,6 +298,8 @@ class Gilded(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Faded(DomusEvent):
     """A golden age is over."""
+
+    kind = "faded"
 
     seat: Seat
 
@@ -282,6 +311,8 @@ class Faded(DomusEvent):
 class Raised(DomusEvent):
     """A flag was raised: it is used up."""
 
+    kind = "raised"
+
     seat: Seat
     flag: str
 
@@ -292,6 +323,8 @@ class Raised(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Minted(DomusEvent):
     """A coin of the mint was laid into the treasury."""
+
+    kind = "minted"
 
     seat: Seat
     card: str
@@ -306,6 +339,8 @@ class Minted(DomusEvent):
 class Demanded(DomusEvent):
     """A ransom was asked of another player."""
 
+    kind = "demanded"
+
     seat: Seat
     victim: Seat
 
@@ -316,6 +351,8 @@ class Demanded(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Ransomed(DomusEvent):
     """A coin was paid as ransom."""
+
+    kind = "ransomed"
 
     seat: Seat
     victim: Seat
@@ -331,6 +368,8 @@ class Ransomed(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Inspected(DomusEvent):
     """A player looks at another's hand."""
+
+    kind = "inspected"
 
     seat: Seat
     victim: Seat
@@ -352,6 +391,8 @@ class Inspected(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Seized(DomusEvent):
     """A card was taken from the hand looked at."""
+
+    kind = "seized"
 
     seat: Seat
     victim: Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from regnum.games.domus_regnatrix.rules.components.cards import BACK, Cards, Kind, Unit, backs, minus, plus
+from regnum.games.domus_regnatrix.rules.components.cards import BACK, Cards, Kind, Unit, minus, plus
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.kernel import Seat
 
@@ -38,7 +38,7 @@ def earn(table: Table, seat: Seat, coin: Kind, n: int) -> None:
 def hold(table: Table, seat: Seat, kind: Kind) -> None:
     """Add a card to a hand, hidden from the others."""
     realm = table.realms[seat]
-    table.put(seat, realm._replace(hidden=plus(realm.hidden, kind if table.knows(seat) else BACK)))
+    table.put(seat, realm._replace(hidden=plus(realm.hidden, kind)))
 
 
 def draw(table: Table, seat: Seat, kind: Kind) -> None:
@@ -51,5 +51,4 @@ def shuffle_hand(table: Table, seat: Seat, out: Kind) -> None:
     """Take a card out of a hand in secret: the others can no longer be sure of any card in it."""
     # DR-R7
     realm = table.realms[seat]
-    rest = minus(tuple(sorted(realm.hand)), out) if table.knows(seat) else backs(realm.hand)[1:]
-    table.put(seat, realm._replace(shown=(), hidden=rest))
+    table.put(seat, realm._replace(shown=(), hidden=minus(tuple(sorted(realm.hand)), out)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from regnum.games.domus_regnatrix.rules.components.spaces import Space
+from regnum.games.domus_regnatrix.rules.components.spaces import Slot, Space
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.realm import (
     ACTED,
@@ -28,6 +28,8 @@ from regnum.kernel import Seat
 class Recruited(DomusEvent):
     """A unit of the store comes for free, and must still find its squad."""
 
+    kind = "recruited"
+
     seat: Seat
     unit: str
 
@@ -40,10 +42,12 @@ class Recruited(DomusEvent):
 class Posted(DomusEvent):
     """A unit joined a squad of the city, or founded one."""
 
+    kind = "posted"
+
     seat: Seat
     unit: str
     space: Space
-    slot: int
+    slot: Slot
 
     def apply(self, table: Table) -> None:
         unit = unit_of(table, self.unit)
@@ -54,6 +58,8 @@ class Posted(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Hastened(DomusEvent):
     """Squads may move and attack this turn."""
+
+    kind = "hastened"
 
     seat: Seat
     squads: int
@@ -66,11 +72,13 @@ class Hastened(DomusEvent):
 class Moved(DomusEvent):
     """A whole squad moved; by a forced march it may still attack."""
 
+    kind = "moved"
+
     seat: Seat
     source: Space
-    slot: int
+    slot: Slot
     space: Space
-    into: int
+    into: Slot
     forced: bool
 
     def apply(self, table: Table) -> None:
@@ -84,12 +92,14 @@ class Moved(DomusEvent):
 class Sent(DomusEvent):
     """A unit left its squad and moved alone."""
 
+    kind = "sent"
+
     seat: Seat
     unit: str
     source: Space
-    slot: int
+    slot: Slot
     space: Space
-    into: int
+    into: Slot
 
     def apply(self, table: Table) -> None:
         squad = table.realms[self.seat].squads[self.source][self.slot]
@@ -103,10 +113,12 @@ class Sent(DomusEvent):
 class Led(DomusEvent):
     """A unit was put on top of its squad."""
 
+    kind = "led"
+
     seat: Seat
     unit: str
     space: Space
-    slot: int
+    slot: Slot
 
     def apply(self, table: Table) -> None:
         squad = table.realms[self.seat].squads[self.space][self.slot]
@@ -119,10 +131,12 @@ class Led(DomusEvent):
 class Shifted(DomusEvent):
     """A unit went over to the other squad of its space, or founded it."""
 
+    kind = "shifted"
+
     seat: Seat
     unit: str
     space: Space
-    slot: int
+    slot: Slot
 
     def apply(self, table: Table) -> None:
         here = table.realms[self.seat].squads[self.space]

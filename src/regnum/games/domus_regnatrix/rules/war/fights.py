@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from regnum.games.domus_regnatrix.rules.components.cards import minus
-from regnum.games.domus_regnatrix.rules.components.spaces import Space
+from regnum.games.domus_regnatrix.rules.components.spaces import Slot, Space, Stack
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.realm import ENGAGED, NO_SQUADS, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Battle, Table
 from regnum.games.domus_regnatrix.rules.turn.handling import Names, earn, kind_of, kinds_of
 from regnum.games.domus_regnatrix.rules.war.squads import change, spend
-from regnum.kernel import Json, Seat
+from regnum.kernel import MERGED, Seat
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Fight(DomusEvent):
     """Dice were rolled for an attack."""
 
-    battle: Battle
+    battle: Annotated[Battle, MERGED]
 
     def apply(self, table: Table) -> None:
         table.battle = self.battle
 
-    def json(self) -> dict[str, Json]:
-        return {"event": type(self).__name__.lower(), **battle_json(self.battle)}
-
 
 class Fought(Fight):
     """A squad attacked another."""
+
+    kind = "fought"
 
     __slots__ = ()
 
@@ -36,23 +36,20 @@ class Fought(Fight):
 class Stormed(Fight):
     """A squad attacked a stack of wall cards."""
 
+    kind = "stormed"
+
     __slots__ = ()
-
-
-def battle_json(battle: Battle) -> dict[str, Json]:
-    """A battle with its dice and sums, and why it was won or lost."""
-    told: dict[str, Json] = {name: DomusEvent.field_json(name, value) for name, value in battle._asdict().items()}
-    told["against"] = DomusEvent.field_json("stack" if battle.foe is None else "slot", battle.against)
-    return {**told, "total": battle.total, "guard": battle.guard, "won": battle.won}
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Won(DomusEvent):
     """An attack succeeded: the squad may attack again, but its top card no longer moves."""
 
+    kind = "won"
+
     seat: Seat
     space: Space
-    slot: int
+    slot: Slot
 
     def apply(self, table: Table) -> None:
         squad = table.realms[self.seat].squads[self.space][self.slot]
@@ -64,9 +61,11 @@ class Won(DomusEvent):
 class Held(DomusEvent):
     """A defence held: the attacking squad is done for the turn."""
 
+    kind = "held"
+
     seat: Seat
     space: Space
-    slot: int
+    slot: Slot
 
     def apply(self, table: Table) -> None:
         spend(table, self.seat, self.space, self.slot)
@@ -77,10 +76,12 @@ class Held(DomusEvent):
 class Slain(DomusEvent):
     """The top card of a squad died and went back to the store or to the discards."""
 
+    kind = "slain"
+
     seat: Seat
     unit: str
     space: Space
-    slot: int
+    slot: Slot
 
     def apply(self, table: Table) -> None:
         squad = table.realms[self.seat].squads[self.space][self.slot]
@@ -93,7 +94,7 @@ class Masonry(DomusEvent):
     """A stack of the walls is now so high."""
 
     seat: Seat
-    stack: int
+    stack: Stack
     height: int
 
     def apply(self, table: Table) -> None:
@@ -105,11 +106,15 @@ class Masonry(DomusEvent):
 class Crumbled(Masonry):
     """A wall card was lost; without any left the stack is a breach."""
 
+    kind = "crumbled"
+
     __slots__ = ()
 
 
 class Restored(Masonry):
     """A wall card was put back."""
+
+    kind = "restored"
 
     __slots__ = ()
 
@@ -139,11 +144,15 @@ class Deed(DomusEvent):
 class Razed(Deed):
     """A building was destroyed."""
 
+    kind = "razed"
+
     __slots__ = ()
 
 
 class Killed(Deed):
     """A special unit was killed."""
+
+    kind = "killed"
 
     __slots__ = ()
 
@@ -152,11 +161,13 @@ class Killed(Deed):
 class Orphaned(DomusEvent):
     """A hero was killed by a squad, which is done for the turn."""
 
+    kind = "orphaned"
+
     seat: Seat
     owner: Seat
     hero: str
     space: Space
-    slot: int
+    slot: Slot
 
     def apply(self, table: Table) -> None:
         table.rule(self.owner, table.realms[self.owner]._replace(alive=False))
@@ -168,6 +179,8 @@ class Orphaned(DomusEvent):
 class Plagued(DomusEvent):
     """A plague struck a space."""
 
+    kind = "plagued"
+
     seat: Seat
     space: Space
 
@@ -176,10 +189,12 @@ class Plagued(DomusEvent):
 class Sickened(DomusEvent):
     """Dice were rolled for the top card of a squad in a plague."""
 
+    kind = "sickened"
+
     seat: Seat
     unit: str
     space: Space
-    slot: int
+    slot: Slot
     dice: tuple[int, ...]
     total: int
 
@@ -187,6 +202,8 @@ class Sickened(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Pacified(DomusEvent):
     """A truce was declared."""
+
+    kind = "pacified"
 
     seat: Seat
 
@@ -197,6 +214,8 @@ class Pacified(DomusEvent):
 @dataclass(slots=True, unsafe_hash=True)
 class Conquered(DomusEvent):
     """A player became an estate: what it had goes to the conqueror and back to the piles."""
+
+    kind = "conquered"
 
     seat: Seat
     owner: Seat
