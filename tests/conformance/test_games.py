@@ -269,6 +269,18 @@ def test_the_json_of_a_view_is_what_its_schema_says(game: Game, seats: int) -> N
             validator.validate(state.view(seat).json())
 
 
+@every_table
+def test_the_json_of_an_event_is_what_its_schema_says(game: Game, seats: int) -> None:
+    validator, rng = Draft202012Validator(game.event_schema()), Random(6)
+    state, chance = deal(game, seats, rng), RandomChance(rng)
+    while state.outcome is None:
+        moves, plausible = state.moves(), rng.random() < 0.5
+        move = game.default_policy(state.view(state.to_move), moves, rng) if plausible else moves.pick(rng)
+        for event in state.play(move, chance):
+            for seat in (Seat(0), None):
+                assert validator.is_valid(event.seen_by(seat).json()), event
+
+
 @every_game
 def test_texts_exist_in_every_language(game: Game) -> None:
     ids = [rule.id for rule in game.rulebook(game.languages[0])]

@@ -377,6 +377,9 @@ class Haggle:
     def view_schema(self) -> Schema:
         return {"title": "HaggleView", "type": "object", "required": ["seat", *Table.__annotations__]}
 
+    def event_schema(self) -> Schema:
+        return {"title": "HaggleEvent", "type": "object", "required": ["event", "seat", "number", "other"]}
+
     def replacing(self, files: Mapping[str, Path]) -> Haggle:
         raise BadData("haggle", "no data", "it has no data files.")
 

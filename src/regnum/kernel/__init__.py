@@ -32,7 +32,7 @@ from regnum.kernel.errors import (
     UnknownRuleset,
 )
 from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, follow
-from regnum.kernel.event import BaseEvent
+from regnum.kernel.event import BaseEvent, event_schema
 from regnum.kernel.fields import Column, Declared, DeclaredView, Seen, columns, told
 from regnum.kernel.forms import (
     COPIED,
@@ -175,6 +175,7 @@ __all__ = [
     "columns",
     "commitment",
     "digest",
+    "event_schema",
     "follow",
     "for_ruleset",
     "form",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Self, cast, get_args, get_type_hints
 
 from regnum.kernel.forms import MERGED, Forms, Json, Schema, compiled, merged_keys, record_schema
@@ -44,6 +44,22 @@ class BaseEvent:
             else:
                 properties[name] = form.schema
         return {"title": cls.__name__, **record_schema(properties), "$defs": {**named}}
+
+
+def event_schema(base: type[BaseEvent], title: str) -> Schema:
+    """The JSON Schema of all kinds of a game's events, which are the classes under this one that have a kind."""
+    kinds = {cls.kind: cls.schema() for cls in _kinds(base)}
+    named: dict[str, Json] = {}
+    for schema in kinds.values():
+        named |= cast("dict[str, Json]", schema.pop("$defs"))
+    return {"title": title, "oneOf": [kinds[kind] for kind in sorted(kinds)], "$defs": named}
+
+
+def _kinds(base: type[BaseEvent]) -> Iterator[type[BaseEvent]]:
+    if "kind" in vars(base):
+        yield base
+    for cls in base.__subclasses__():
+        yield from _kinds(cls)
 
 
 def _fields(cls: type[BaseEvent]) -> Mapping[str, object]:

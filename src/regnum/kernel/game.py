@@ -219,6 +219,10 @@ class Game(Protocol):
         """The JSON Schema of the JSON of its views."""
         ...
 
+    def event_schema(self) -> Schema:
+        """The JSON Schema of the JSON of its events."""
+        ...
+
     def replacing(self, files: Mapping[str, Path]) -> Game:
         """The same game played with other data files, by their kind (`tiles`, `cards`), or `BadData`."""
         ...

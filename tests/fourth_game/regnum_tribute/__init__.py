@@ -39,6 +39,7 @@ from regnum.kernel import (
     Span,
     View,
     columns,
+    event_schema,
     load_phrases,
     load_rulebook,
     refusal,
@@ -173,6 +174,9 @@ class Tribute:
 
     def view_schema(self) -> Schema:
         return TributeView.schema("TributeView")
+
+    def event_schema(self) -> Schema:
+        return event_schema(Taken, "TributeEvent")
 
     def replacing(self, files: Mapping[str, Path]) -> Tribute:
         raise BadData(next(iter(files)), "file", "Tribute has no data files.")

@@ -8,7 +8,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import BACK
 from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.games.domus_regnatrix.rules.trade.commerce import Inspected, Minted, Raised, Seized
+from regnum.games.domus_regnatrix.rules.turn.card_events import Inspected, Minted, Raised, Seized
 from regnum.kernel import Seat, canonical
 from tests.games.domus_regnatrix.tables import (
     DATA,

@@ -8,7 +8,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import BACK
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.table import Market
-from regnum.games.domus_regnatrix.rules.trade.commerce import Abstained, Bid, Called, Closed, Passed, Swapped
+from regnum.games.domus_regnatrix.rules.trade.market import Abstained, Bid, Called, Closed, Passed, Swapped
 from regnum.kernel import Seat, canonical
 from tests.games.domus_regnatrix.tables import (
     allowed,

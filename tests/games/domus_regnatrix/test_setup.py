@@ -11,7 +11,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Kind, So
 from regnum.games.domus_regnatrix.rules.events import Chose, Dealt, DomusEvent, Equipped, Laid, Opened, Rolled
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.games.domus_regnatrix.rules.trade.commerce import Drew
+from regnum.games.domus_regnatrix.rules.trade.purchases import Drew
 from regnum.kernel import RandomChance, Seat
 from tests.games.domus_regnatrix.tables import DATA, GAME, deal, legal, play, table, why
 from tests.rules import rule

@@ -11,7 +11,8 @@ from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.trade import store
-from regnum.games.domus_regnatrix.rules.trade.commerce import Bought, Drew, Faded, Kept, Looked, Reshuffled
+from regnum.games.domus_regnatrix.rules.trade.purchases import Bought, Drew, Kept, Looked, Reshuffled
+from regnum.games.domus_regnatrix.rules.turn.card_events import Faded
 from regnum.kernel import ReplayedChance, Seat
 from tests.games.domus_regnatrix.tables import (
     DATA,

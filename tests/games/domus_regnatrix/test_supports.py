@@ -11,7 +11,7 @@ from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_OF_NAME
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.realm import ENGAGED
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.games.domus_regnatrix.rules.trade.commerce import Ransomed
+from regnum.games.domus_regnatrix.rules.turn.card_events import Ransomed
 from regnum.games.domus_regnatrix.rules.war.fights import Slain
 from regnum.kernel import Seat, resolve_options
 from tests.games.domus_regnatrix.tables import (

@@ -14,6 +14,7 @@ from regnum.games.domaine.ai.evaluator import EVALUATOR
 from regnum.games.domaine.rules.board.land import Land, lay
 from regnum.games.domaine.rules.cards import FACE_NAMES, Card, Hand
 from regnum.games.domaine.rules.data import Data, load
+from regnum.games.domaine.rules.events import DomaineEvent
 from regnum.games.domaine.rules.moves import ACTIONS, Why
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import CASTLE_GAP, CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
@@ -38,6 +39,7 @@ from regnum.kernel import (
     Schema,
     Seat,
     Usage,
+    event_schema,
     load_phrases,
     load_rulebook,
 )
@@ -138,6 +140,10 @@ class Domaine:
     def view_schema(self) -> Schema:
         """The JSON Schema of a view's JSON."""
         return View.schema("DomaineView")
+
+    def event_schema(self) -> Schema:
+        """The JSON Schema of an event's JSON."""
+        return event_schema(DomaineEvent, "DomaineEvent")
 
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
         """Domaine with other tiles, cards or prepared starts."""

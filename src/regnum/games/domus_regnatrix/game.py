@@ -15,6 +15,7 @@ from regnum.games.domus_regnatrix.rules import guessing
 from regnum.games.domus_regnatrix.rules.components.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.rules.components.spaces import FEWEST_SEATS, MOST_SEATS
 from regnum.games.domus_regnatrix.rules.data import Data, load
+from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.moves import MoveSpace, Why
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.table import Setting
@@ -37,6 +38,7 @@ from regnum.kernel import (
     Rulebook,
     Schema,
     Usage,
+    event_schema,
     load_phrases,
     load_rulebook,
 )
@@ -124,6 +126,10 @@ class DomusRegnatrix:
     def view_schema(self) -> Schema:
         """The JSON Schema of a view's JSON."""
         return View.schema("DomusRegnatrixView")
+
+    def event_schema(self) -> Schema:
+        """The JSON Schema of an event's JSON."""
+        return event_schema(DomusEvent, "DomusRegnatrixEvent")
 
     def replacing(self, files: Mapping[str, Path]) -> DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""

@@ -13,6 +13,7 @@ from regnum.games.golden_horn.ai import default_policy
 from regnum.games.golden_horn.ai.evaluator import EVALUATOR
 from regnum.games.golden_horn.rules.base import stock
 from regnum.games.golden_horn.rules.data import SIDES, Data, load
+from regnum.games.golden_horn.rules.events import GoldenHornEvent
 from regnum.games.golden_horn.rules.moves import ACTIONS, Why
 from regnum.games.golden_horn.rules.setup import HAND, OPTIONS, SEATS, setting
 from regnum.games.golden_horn.rules.state import State
@@ -39,6 +40,7 @@ from regnum.kernel import (
     Schema,
     Seat,
     Usage,
+    event_schema,
     load_phrases,
     load_rulebook,
 )
@@ -107,6 +109,10 @@ class GoldenHorn:
     def view_schema(self) -> Schema:
         """The JSON Schema of a view's JSON."""
         return View.schema("GoldenHornView")
+
+    def event_schema(self) -> Schema:
+        """The JSON Schema of an event's JSON."""
+        return event_schema(GoldenHornEvent, "GoldenHornEvent")
 
     def replacing(self, files: Mapping[str, Path]) -> GoldenHorn:
         """Golden Horn with other fleets, tiles, dominions or bonuses."""

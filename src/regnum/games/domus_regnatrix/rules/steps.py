@@ -12,24 +12,10 @@ from regnum.games.domus_regnatrix.rules.moves import Named
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.realm import unit_in
 from regnum.games.domus_regnatrix.rules.trade import store, trading
-from regnum.games.domus_regnatrix.rules.trade.commerce import (
-    Abstained,
-    Attended,
-    Bid,
-    Bought,
-    Called,
-    Closed,
-    Demanded,
-    Inspected,
-    Kept,
-    Passed,
-    Played,
-    Raised,
-    Ransomed,
-    Seized,
-    Swapped,
-)
+from regnum.games.domus_regnatrix.rules.trade.market import Abstained, Attended, Bid, Called, Closed, Passed, Swapped
+from regnum.games.domus_regnatrix.rules.trade.purchases import Bought, Kept
 from regnum.games.domus_regnatrix.rules.turn import card_effects, deck, flow, playing, setup
+from regnum.games.domus_regnatrix.rules.turn.card_events import Demanded, Inspected, Played, Raised, Ransomed, Seized
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
 from regnum.games.domus_regnatrix.rules.war import warfare
 from regnum.games.domus_regnatrix.rules.war.campaign import Posted, Recruited

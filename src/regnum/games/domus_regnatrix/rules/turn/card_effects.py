@@ -14,8 +14,8 @@ from regnum.games.domus_regnatrix.rules.components.spaces import INNER, OUTER
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.realm import unit_in
 from regnum.games.domus_regnatrix.rules.table import Table
-from regnum.games.domus_regnatrix.rules.trade.commerce import Gilded, Minted
 from regnum.games.domus_regnatrix.rules.turn import deck
+from regnum.games.domus_regnatrix.rules.turn.card_events import Gilded, Minted
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
 from regnum.games.domus_regnatrix.rules.war.campaign import Hastened
 from regnum.games.domus_regnatrix.rules.war.fights import Pacified, Restored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from regnum.games.domus_regnatrix.rules.components.cards import Cards, Kind
 from regnum.games.domus_regnatrix.rules.table import Table
-from regnum.games.domus_regnatrix.rules.trade.commerce import Drew, Looked, Reshuffled
+from regnum.games.domus_regnatrix.rules.trade.purchases import Drew, Looked, Reshuffled
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
 from regnum.kernel import Seat
 

@@ -6,8 +6,8 @@ from regnum.games.domus_regnatrix.rules import ending
 from regnum.games.domus_regnatrix.rules.events import Began, Ended
 from regnum.games.domus_regnatrix.rules.legal import OFFERS, done
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
-from regnum.games.domus_regnatrix.rules.trade.commerce import Faded
 from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS, hindrance
+from regnum.games.domus_regnatrix.rules.turn.card_events import Faded
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
 from regnum.games.domus_regnatrix.rules.war import estates
 from regnum.kernel import Seat

@@ -8,8 +8,8 @@ from regnum.games.domus_regnatrix.rules.components.spaces import INNER, Space
 from regnum.games.domus_regnatrix.rules.moves import HERO, Named
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.table import Battle
-from regnum.games.domus_regnatrix.rules.trade.commerce import Raised
 from regnum.games.domus_regnatrix.rules.turn import flow
+from regnum.games.domus_regnatrix.rules.turn.card_events import Raised
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
 from regnum.games.domus_regnatrix.rules.war import battle
 from regnum.games.domus_regnatrix.rules.war.campaign import Led, Moved, Sent, Shifted
