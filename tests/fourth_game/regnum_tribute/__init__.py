@@ -162,11 +162,12 @@ class Tribute:
         return moves.pick(rng)
 
     def read(self, text: str) -> TributeState:
-        if not re.fullmatch(r"\d{1,2} \d{1,2}(,\d{1,2}){1,3} [0-3]", text):
+        fields = text.split()
+        if not re.fullmatch(r"\d{1,2} \d{1,2}(,\d{1,2}){1,3} [0-3]", " ".join(fields)):
             raise BadPosition(f"A position of Tribute is written like '21 0,0 0', not '{text}'.")
         state = TributeState()
         state.taken = (0,) * (text.count(",") + 1)
-        for column, field in zip(columns(TributeState), text.split(), strict=True):
+        for column, field in zip(columns(TributeState), fields, strict=True):
             column.read(state, field)
         if state.turn >= state.seats:
             raise BadPosition(f"There is no seat {state.turn} among {state.seats}.")
