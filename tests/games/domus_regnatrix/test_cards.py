@@ -510,14 +510,15 @@ STARTING = [(what, piece) for what in PIECES for piece in DATA.pieces[what] if p
 
 
 @rule("DR-C9", "DR-C8", "DR-C10", "DR-S4")
-@proves("umbra", "merchant-prince", "coast", "silva", "mare")
+@proves("umbra", "merchant-prince", "coast", "silva", "mare", "petra", "ferrum")
 @pytest.mark.parametrize("name", [piece.name for _, piece in STARTING])
 def test_what_a_piece_starts_with_is_there(name: str) -> None:
     ((wanted, piece),) = [found for found in STARTING if found[1].name == name]
     state, bare = deal(2), {each.name for _, each in STARTING}
     while state.step == Step.SETUP:
         what = state.phase.name.lower()
-        here = name if what == wanted and state.to_move == 0 else min(legal(state, what) - bare)
+        own = name if what == wanted else min(legal(state, what) - bare, default="")
+        here = own if state.to_move == 0 else min(legal(state, what) - {name})
         play(state, f"{what} {here}", by=chance())
     units = [DATA.unit_cards[unit_in(one)].name for _, _, squad in in_field(state.realms[0].squads) for one in squad]
     purse = [

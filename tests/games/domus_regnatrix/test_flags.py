@@ -198,9 +198,10 @@ def test_green_draws() -> None:
 
 
 @rule("DR-C11", "DR-R5")
-def test_white_is_a_truce() -> None:
+def test_white_is_a_truce_and_draws() -> None:
     state = table(Step.PLAY, flags=("white", "red"), hands=["coin-1"])
-    play(state, "raise")
+    play(state, "raise", by=chance())
+    assert len(state.realms[0].hidden) == 1 + amount("white", "draw") > 1
     assert state.realms[0].truce
     assert state.peace
 
