@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { quit } from './browser.ts';
 import { Server } from './server.ts';
-import { Visitor } from './visitor.ts';
+import { Visitor, type Wishes } from './visitor.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 let folder: string;
@@ -48,10 +48,10 @@ async function play(visitor: Visitor, take: () => Promise<void>): Promise<void> 
   await over.getByText('The last coin was taken. (TRI-3)').waitFor();
 }
 
-async function served(scene: (visitor: Visitor) => Promise<void>): Promise<void> {
+async function served(scene: (visitor: Visitor) => Promise<void>, wishes: Wishes = {}): Promise<void> {
   const server = await Server.start([join(folder, 'environment/bin/regnum'), 'serve']);
   try {
-    const visitor = await Visitor.come(server);
+    const visitor = await Visitor.come(server, wishes);
     await scene(visitor);
     assert.deepEqual(await visitor.troubles(), []);
     await visitor.leave();
@@ -65,6 +65,16 @@ test('A game of another package is played by clicks on the drawing that it bring
     const board = visitor.page.getByRole('group', { name: 'Tribute' });
     await play(visitor, () => board.getByRole('button', { name: 'Take 1' }).click());
   }));
+
+test('A person whose language a game does not speak reads it in the language that it does', () =>
+  served(
+    async ({ page }) => {
+      await page.goto('/rules/tribute');
+      await page.getByText('Whoever takes the last coin wins.').waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'it');
+    },
+    { locale: 'it-IT', expect: [/404/] },
+  ));
 
 test('A game that brings no drawing is shown as text and played by buttons', async () => {
   const [python = ''] = await readdir(join(folder, 'environment/lib'));
