@@ -13,8 +13,8 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from regnum.arena import checks
 from regnum.kernel import Game, IllegalMove, Moves, NoUndo, Playthrough, Seat, View, notation
+from regnum.testing import promises
 
 SEEDS = st.integers(0, 10**6)
 SECRETS = st.binary(min_size=32, max_size=32)
@@ -48,7 +48,7 @@ class Playing(RuleBasedStateMachine):
         self.shunned = sum(1 << move.id for move in self.game.actions if move.verb == verb)
 
     def _look(self) -> None:
-        self.views = checks.all_views(self.record.state, len(self.record.header.players))
+        self.views = promises.all_views(self.record.state, len(self.record.header.players))
 
     def _play_some(self, rng: Random, planned: float) -> None:
         state = self.record.state
@@ -100,12 +100,12 @@ class Playing(RuleBasedStateMachine):
     @rule(seed=SEEDS)
     def guess(self, seed: int) -> None:
         for view in self.views:
-            assert [*checks.guessable(self.game, self.record.state, view.seat, Random(seed))] == []
+            assert [*promises.guessable(self.game, self.record.state, view.seat, Random(seed))] == []
 
     @rule(seed=SEEDS)
     def follow(self, seed: int) -> None:
         for view in self.views:
-            assert [*checks.telling(self.game, self.record.state, view.seat, Random(seed))] == []
+            assert [*promises.telling(self.game, self.record.state, view.seat, Random(seed))] == []
 
     @rule()
     def write_and_read(self) -> None:
@@ -117,4 +117,4 @@ class Playing(RuleBasedStateMachine):
     @invariant()
     def sound(self) -> None:
         state = self.record.state
-        assert [*checks.sound(state), *checks.readable(self.game, state)] == []
+        assert [*promises.sound(state), *promises.readable(self.game, state)] == []

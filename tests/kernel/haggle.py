@@ -134,6 +134,12 @@ def _pair(one: int | None, other: int | None) -> Tokens:
     return tuple(sorted((one, other), key=lambda token: token or 0))
 
 
+RULES = (
+    Rule("HAG-1", "Order", "Roll, offer, answer, bid."),
+    Rule("HAG-2", "Tokens", "Offer a token of your own."),
+)
+
+
 class Why(RefusalKind):
     """Why a move is refused."""
 
@@ -392,7 +398,7 @@ class Haggle:
         return Phrases(language, phrases)
 
     def rulebook(self, language: str) -> Rulebook:
-        return Rulebook("Haggle", "", (Chapter("All", (Rule("HAG-1", "Order", "Roll, offer, answer, bid."),)),))
+        return Rulebook("Haggle", "", (Chapter("All", RULES),))
 
     def draw(self, view: View, phrases: Phrases, players: Sequence[str]) -> Drawing:
         return Drawing(((Span(str(view.json())),),))

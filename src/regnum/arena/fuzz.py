@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from regnum.arena import checks
 from regnum.kernel import (
     Event,
     Game,
@@ -32,6 +31,7 @@ from regnum.kernel import (
 )
 from regnum.kernel.chance import ReplayedChance
 from regnum.players.loop import Loop, Observer, following
+from regnum.testing import promises
 
 PLANNED = (0.0, 0.6, 0.9, 1.0)
 """How often the players of a game follow their plans; the games take turns."""
@@ -176,20 +176,20 @@ class Checker(Observer):
         if move not in state.moves():
             raise Broken(f"'{move}' was chosen although it is not legal.")
         if self._deep:
-            _hold(*checks.copying(state, move, self._rng))
+            _hold(*promises.copying(state, move, self._rng))
 
     def moved(self, state: State, seat: Seat, events: Sequence[Event]) -> None:
         """Check the position that was reached."""
-        _hold(*checks.sound(state))
+        _hold(*promises.sound(state))
         if self._deep:
             guessing = Seat(self._rng.randrange(self._seats))
             _hold(
-                *checks.agreeing(self._game, state),
-                *checks.readable(self._game, state),
-                *checks.guessable(self._game, state, guessing, self._rng),
-                *checks.guessable(self._game, state, None, self._rng),
-                *checks.telling(self._game, state, guessing, self._rng),
-                *checks.telling(self._game, state, None, self._rng),
+                *promises.agreeing(self._game, state),
+                *promises.readable(self._game, state),
+                *promises.guessable(self._game, state, guessing, self._rng),
+                *promises.guessable(self._game, state, None, self._rng),
+                *promises.telling(self._game, state, guessing, self._rng),
+                *promises.telling(self._game, state, None, self._rng),
             )
 
 
@@ -232,7 +232,7 @@ def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) 
         beyond = record.state.copy()
         try:
             beyond.play(move, RandomChance(Random(0)))
-            _hold(*checks.sound(beyond))
+            _hold(*promises.sound(beyond))
         except Exception as error:  # noqa: BLE001
             return error
     return None

@@ -1,7 +1,5 @@
 """Domaine has its phrases."""
 
-import re
-
 from regnum.games import domaine
 from regnum.games.domaine import GAME
 from regnum.games.domaine.rules.board.land import TERRAIN_NAMES
@@ -11,7 +9,8 @@ from regnum.games.domaine.rules.events import DomaineEvent
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import COLOURS, NEUTRAL
 from regnum.kernel import Phrases
-from tests.conformance.wording import Wording, table
+from regnum.testing.texts import table
+from tests.conformance.wording import Wording
 
 SPECS = {
     "colour": "@colour",
@@ -25,12 +24,11 @@ SPECS = {
 }
 
 
-class TestWords(Wording):
+class TestPhrases(Wording):
     """The phrases of Domaine."""
 
     game = GAME
     package = domaine
-    rule = re.compile(r"DOM-[A-Z]\d+")
     phases = Phase
     prompted = frozenset({"steps", "chosen", "colour"})
     events = frozenset(DomaineEvent.__subclasses__())

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from regnum.arena import checks
 from regnum.games import domus_regnatrix
 from regnum.games.domus_regnatrix.game import DomusRegnatrix
 from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Card, Cards, Kind
@@ -24,6 +23,7 @@ from regnum.games.domus_regnatrix.rules.table import Setting
 from regnum.games.domus_regnatrix.rules.trade import store
 from regnum.games.domus_regnatrix.rules.war import battle
 from regnum.kernel import Chance, Move, RandomChance, Refusal, ReplayedChance, Seat, resolve_options
+from regnum.testing import promises
 
 
 class Box(NamedTuple):
@@ -328,7 +328,7 @@ def play(state: State, *texts: str, by: Chance | None = None) -> list[DomusEvent
         assert found is None, f"'{text}' is refused: {found}"
         events = state.play(state.setting.moves.actions.read(text), source)
         assert not state.faults(), f"after '{text}': {state.faults()}"
-        assert [*checks.readable(_GAMES[state.setting.data.hash], state)] == [], text
+        assert [*promises.readable(_GAMES[state.setting.data.hash], state)] == [], text
         told += events
     if isinstance(source, ReplayedChance):
         assert source.spent, "fewer dice were rolled than were given"

@@ -15,7 +15,8 @@ from regnum.games.domus_regnatrix.rules.table import Battle
 from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
 from regnum.games.domus_regnatrix.rules.war.fights import Deed, Fight, Masonry
 from regnum.kernel import Phrases
-from tests.conformance.wording import Wording, table
+from regnum.testing.texts import table
+from tests.conformance.wording import Wording
 from tests.games.domus_regnatrix.tables import DATA
 
 SPECS = {
@@ -58,12 +59,11 @@ EVENTS = frozenset(
 )
 
 
-class TestWords(Wording):
+class TestPhrases(Wording):
     """The phrases of Domus Regnatrix."""
 
     game = GAME
     package = domus_regnatrix
-    rule = re.compile(r"DR-[A-Z]\d+")
     phases = Phase
     prompted = frozenset({"market", "placing", "steps", "battle"})
     events = EVENTS

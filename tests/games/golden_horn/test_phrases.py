@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from random import Random
+
+import pytest
 
 from regnum.games import golden_horn
 from regnum.games.golden_horn import GAME
@@ -13,7 +15,8 @@ from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES, WARES
 from regnum.games.golden_horn.rules.voyage.route import PORTS
 from regnum.kernel import Phrases, Seat
-from tests.conformance.wording import Wording, table
+from regnum.testing.texts import gaps, table
+from tests.conformance.wording import Wording
 from tests.games.golden_horn.tables import deal, play
 from tests.games.golden_horn.tables import table as laid
 
@@ -31,18 +34,16 @@ SPECS = {
 }
 
 
-class TestWords(Wording):
+class TestPhrases(Wording):
     """The phrases of Golden Horn."""
 
     game = GAME
     package = golden_horn
-    rule = re.compile(r"(GH|DDM)-[A-Z]?\d+")
     phases = Phase
     prompted = frozenset({"ship"})
     events = frozenset(GoldenHornEvent.__subclasses__())
     silent = frozenset({"began", "now"})
     specs = SPECS
-    variants = {"extension": 1}, {"extension": 0}
 
     def test_everything_in_the_game_has_a_name(self, phrases: Phrases) -> None:
         assert table(phrases, "colour") == table(phrases, "second") == set(COLOURS)
@@ -59,6 +60,12 @@ class TestWords(Wording):
         for kind in ("colour", "cube", "piece", "what", "dominion", "place"):
             said = [phrases.say(f"{kind}.{name}") for name in table(phrases, kind)]
             assert len(set(said)) == len(said), kind
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("language", GAME.languages)
+def test_a_whole_game_without_the_extension_can_be_told(language: str, seats: int) -> None:
+    assert [*gaps(GAME, GAME.phrases(language), seats, Random(seats), {"extension": 0})] == []
 
 
 def test_what_happens_reads_well() -> None:

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from regnum.arena import checks
 from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.rules.data import SHIPS
 from regnum.games.golden_horn.rules.events import Drew
@@ -15,6 +14,7 @@ from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, DECK
 from regnum.games.golden_horn.rules.voyage.ships import own_ship
 from regnum.kernel import Json, RandomChance, Seat
+from regnum.testing import promises
 from tests.games.golden_horn.tables import after, cards, choices, deal, move, play, table, wander
 from tests.rules import rule
 
@@ -134,7 +134,7 @@ def test_a_guess_deals_what_is_known_to_the_others() -> None:
                 sum(hands) for hands in zip(*(hand for s, hand in enumerate(guess.hands) if s != looking), strict=True)
             ]
             assert all(n >= known for n, known in zip(held, view.known, strict=True))
-            assert [*checks.guessable(GAME, state, looking, Random(seed))] == []
+            assert [*promises.guessable(GAME, state, looking, Random(seed))] == []
 
 
 def test_with_two_players_a_guess_knows_the_others_hand_when_the_deck_is_new() -> None:
@@ -169,7 +169,7 @@ def test_an_attack_shows_that_the_attacker_has_two_cards_for_it() -> None:
         for looking in (Seat(1), None):
             guess = GAME.guess(state.view(looking), Random(seed))
             assert guess.hands[0][COLOURS.index("green")] >= 2
-            assert [*checks.guessable(GAME, state, looking, Random(seed))] == []
+            assert [*promises.guessable(GAME, state, looking, Random(seed))] == []
 
 
 # what a page draws

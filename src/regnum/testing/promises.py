@@ -1,4 +1,4 @@
-"""What must be true of any game at any state: the promises of the kernel, checked. Tests and the fuzzer share them."""
+"""What must be true of any game at any state: the promises of the kernel. The suite and the fuzzer check them."""
 
 from __future__ import annotations
 

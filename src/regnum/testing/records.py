@@ -1,0 +1,90 @@
+"""Checks of records: a replay leads to the same state, what is written is read back, and undo leaves no trace."""
+
+from __future__ import annotations
+
+from regnum.kernel import Game, NoUndo, Playthrough, ReplayedChance, Seat, canonical, digest, notation
+from regnum.testing.suite import Faults, checks
+from regnum.testing.walks import begin, play_out
+
+
+@checks(seeds=1)
+def replaying_the_outcomes_gives_an_equal_state_and_the_same_digest(game: Game, seats: int, seed: int) -> Faults:
+    """The record is the truth."""
+    playthrough = play_out(game, seats, seed)
+    state = game.deal(seats, playthrough.header.options, ReplayedChance(playthrough.dealt))
+    for entry in playthrough.line:
+        if state.to_move != entry.seat:
+            yield f"Seat {entry.seat} plays '{entry.move}' in the record, and seat {state.to_move} in the replay."
+            return
+        state.play(entry.move, ReplayedChance(entry.outcomes))
+    if state != playthrough.state or digest(state) != digest(playthrough.state):
+        yield "The replay of a whole game leads to another state."
+
+
+@checks(seeds=1)
+def a_record_is_read_back_from_text_and_from_json(game: Game, seats: int, seed: int) -> Faults:
+    """What is read back is the same, and its dealing can be verified."""
+    playthrough = play_out(game, seats, seed)
+    text = notation.write(playthrough)
+    for written in (text, canonical(notation.to_json(playthrough)).decode()):
+        yield from _same(playthrough, notation.read(written, lambda _: game))
+
+
+@checks(seeds=4)
+def undo_leads_back_to_the_state_before_and_chance_repeats_itself(game: Game, seats: int, seed: int) -> Faults:
+    """A move that was taken back and is played again has the same luck."""
+    playthrough, rng = begin(game, seats, seed)
+    while playthrough.outcome is None and len(playthrough.items) < 150:
+        before, asked = playthrough.state.copy(), len(playthrough.chance.outcomes)
+        move = playthrough.legal_moves.pick(rng)
+        playthrough.play(move)
+        if rng.random() < 0.3:
+            after = playthrough.state.copy()
+            playthrough.undo()
+            if playthrough.state != before or len(playthrough.chance.outcomes) != asked:
+                yield f"Taking '{move}' back leads elsewhere. From: {before.text()}"
+            playthrough.play(move)
+            if playthrough.state != after:
+                yield f"'{move}' leads elsewhere the second time. From: {before.text()}"
+    yield from _same(playthrough, notation.read(playthrough.record, lambda _: game))
+
+
+@checks(seeds=1)
+def a_move_is_taken_back_alone_only_while_nothing_new_was_learnt(game: Game, seats: int, seed: int) -> Faults:
+    """Never after chance spoke, after the turn passed, after a secret was told, or by another seat."""
+    playthrough, rng = begin(game, seats, seed)
+    while playthrough.outcome is None:
+        seat = playthrough.to_move
+        assert seat is not None
+        before = playthrough.view(seat)
+        events = playthrough.play(playthrough.legal_moves.pick(rng))
+        last = playthrough.line[-1]
+        if _can_undo(playthrough, Seat((seat + 1) % seats)):
+            yield f"Another seat took '{last.move}' back. At: {playthrough.position}"
+            return
+        passed = playthrough.to_move != seat
+        if last.outcomes or passed or any(event.reveals_to(seat) for event in events):
+            if _can_undo(playthrough, seat):
+                yield f"'{last.move}' was taken back after something new was learnt. At: {playthrough.position}"
+                return
+        elif rng.random() < 0.5:
+            playthrough.undo(seat)
+            if playthrough.view(seat) != before:
+                yield f"Seat {seat} sees another table after taking '{last.move}' back. At: {playthrough.position}"
+
+
+def _can_undo(playthrough: Playthrough, seat: Seat) -> bool:
+    try:
+        playthrough.undo(seat)
+    except NoUndo:
+        return False
+    return True
+
+
+def _same(playthrough: Playthrough, again: Playthrough) -> Faults:
+    """Whether a record that was read back is the same."""
+    if (again.state, again.items) != (playthrough.state, playthrough.items):
+        yield "A record that was read back leads elsewhere."
+    if again.header != playthrough.header or again.record != playthrough.record:
+        yield "A record that was read back is written otherwise."
+    again.verify()

@@ -1,0 +1,121 @@
+"""The suite that we ship finds out a game that breaks its promises, and says where."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from regnum import testing
+from regnum.kernel import Chance, Move, Option, Options, Phrases, RefusalKind, View
+from tests.kernel.haggle import HAGGLE, Haggle, HaggleState
+
+ROOT = Path(__file__).parent.parent
+
+
+class Broken(Haggle):
+    """Haggle with faults."""
+
+    def __init__(self) -> None:
+        super().__init__(HAGGLE.ruleset, HAGGLE.bag)
+
+
+class Forgetful(Broken):
+    """It has no sentence for one of its refusals."""
+
+    def phrases(self, language: str) -> Phrases:
+        whole = super().phrases(language)
+        return Phrases(language, {key: whole.phrase(key) for key in whole if key != "HAG-2.token"})
+
+
+class Undeclared(RefusalKind):
+    """Another refusal than those that happen."""
+
+    HAG_1_ORDER = "HAG-1", "order", "verb"
+
+
+class Silent(Broken):
+    """It does not declare all refusals."""
+
+    refusals = Undeclared
+
+
+class BlindGuess(Broken):
+    """Its guesses are of another game."""
+
+    def guess(self, view: View, rng: Random) -> HaggleState:
+        return self.deal(len(HAGGLE.seats) + 1, {"rounds": 9}, _Zero())
+
+
+class _Zero(Chance):
+    def answer(self, n: int) -> int:
+        return 0
+
+
+class CheatingState(HaggleState):
+    """A state that lets the first move be played at any time, and does not list it."""
+
+    def refuse(self, move: Move) -> None:
+        return None
+
+
+class Cheating(Broken):
+    """It refuses nothing."""
+
+    def deal(self, seats: int, options: Options, chance: Chance) -> CheatingState:
+        state = super().deal(seats, options, chance)
+        return CheatingState(state.table, state.outcome, state.bag)
+
+
+class Crashing(Broken):
+    """It cannot list its options."""
+
+    def options(self, seats: int) -> Sequence[Option]:
+        raise ZeroDivisionError("no options")
+
+
+FAULTS: dict[type[Broken], tuple[str, str]] = {
+    Forgetful: (
+        "every kind of refusal has its sentence and no sentence is left over",
+        "HAG-2.token is a declared refusal or a phrase in 'en', not both.",
+    ),
+    Silent: (
+        "moves and refusals agree over the whole action space",
+        "is not of a kind that the game declares. At: ",
+    ),
+    BlindGuess: ("a guess has the view it was made from and plays on", "does not have the view it was made from. At: "),
+    Cheating: ("moves and refusals agree over the whole action space", "is not legal, but refuse() says None. At: "),
+    Crashing: ("a copy is equal and independent", "ZeroDivisionError: no options"),
+}
+
+
+@pytest.mark.parametrize("broken", FAULTS, ids=lambda broken: broken.__name__)
+def test_a_broken_promise_is_found_named_and_placed(broken: type[Broken]) -> None:
+    name, fault = FAULTS[broken]
+    with pytest.raises(testing.CheckFailed) as caught:
+        testing.check(broken(), seeds=1, names=[name])
+    failed = caught.value.report.failed
+    assert {finding.check.name for finding in failed} == {name}
+    assert fault in failed[0].faults[0]
+    assert str(caught.value).startswith("haggle: ")
+    assert f"FAILED  {name}" in str(caught.value)
+    if broken is not Crashing:
+        assert "players, seed 0)" in failed[0].faults[0]
+
+
+def test_a_game_of_another_package_passes_without_pytest() -> None:
+    code = (
+        "import sys; sys.path.insert(0, 'tests/fourth_game');"
+        "sys.modules['pytest'] = sys.modules['hypothesis'] = None;"
+        "from regnum import testing; from regnum_tribute import GAME; print(repr(testing.check(GAME)))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert found.stderr == ""
+    made = re.fullmatch(r"<tribute: (\d+) checks, 0 failed>\n", found.stdout)
+    assert made, found.stdout
+    assert int(made[1]) > 3 * 15, "most of them for two, three and four players"
