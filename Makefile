@@ -13,7 +13,7 @@ export UV_SYSTEM_CERTS ?= true
 export NODE_USE_SYSTEM_CA ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play page dist test screenshots lint format bench docs lock upgrade clean
+.PHONY: help play page dist test look lint format bench docs lock upgrade clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 - \2/p' Makefile
@@ -32,7 +32,7 @@ test: $(READY) $(PAGE) ## run the tests on all cores, then those in the browser;
 	@$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
 	@$(if $(ARGS),,$(NODE) npm run -s test && npm run -s e2e)
 
-screenshots: $(READY) $(PAGE) ## write pictures of every page and state to web/look/shots
+look: $(READY) $(PAGE) ## draw every page and state at each size, light and dark, into web/look/shots, and have axe inspect them; ARGS="phone table" narrows
 	@$(NODE) npm run -s look -- $(ARGS)
 
 lint: $(READY) $(MODULES) ## check style, types and the direction of imports

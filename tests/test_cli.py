@@ -208,8 +208,16 @@ def longer(text: str) -> str:
     return text + "1 draw\n"
 
 
-@pytest.mark.parametrize("edit", [changed_move, illegal_move, changed_outcome, changed_result, cut, longer])
-@pytest.mark.parametrize("command", [["record", "check"], ["record", "show"], ["verify"], ["record", "convert"]])
+@pytest.mark.parametrize(
+    ("edit", "command"),
+    [
+        *(
+            (edit, ["record", "check"])
+            for edit in (changed_move, illegal_move, changed_outcome, changed_result, cut, longer)
+        ),
+        *((changed_move, command) for command in (["record", "show"], ["verify"], ["record", "convert"])),
+    ],
+)
 def test_an_edited_record_is_refused_by_line(file: Path, edit: object, command: list[str]) -> None:
     assert callable(edit)
     edited = edit(finished())

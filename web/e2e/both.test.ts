@@ -9,7 +9,7 @@ import { ask } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
 
 scene(
-  'Two people play a whole game on two pages; nobody is told what another holds before the end',
+  'Anna invites Bruno to a whole game without hints, Carla watches; nobody is told what another holds before the end',
   async ({ visitor, server }) => {
     const anna = new Player(await visitor());
     await anna.page.goto('/');
@@ -18,6 +18,7 @@ scene(
     await anna.page.getByRole('combobox', { name: 'Seat 2', exact: true }).selectOption({ label: 'A friend, by link' });
     await anna.page.getByText('More options').click();
     await anna.page.getByRole('spinbutton', { name: /king/i }).fill('5');
+    await anna.page.getByRole('checkbox', { name: 'Players may ask for hints' }).uncheck();
     await anna.page.getByRole('button', { name: 'Create the table' }).click();
     const link = await anna.page.getByRole('textbox', { name: 'Link' }).inputValue();
 
@@ -38,6 +39,10 @@ scene(
       .first()
       .waitFor();
     assert.equal(await carla.page.getByRole('heading', { name: 'Your hand' }).count(), 0, 'A spectator has no hand');
+
+    await anna.turn();
+    assert.equal(anna.table?.advice, false);
+    assert.equal(await anna.page.getByRole('button', { name: 'Hint' }).count(), 0, 'The host wants no hints');
 
     const random = chance(11);
     const everyone = [anna, bruno, carla];

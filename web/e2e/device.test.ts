@@ -1,13 +1,12 @@
-/** Several people on one device, with a curtain between them, and one against the computer. */
+/** Several people on one device, with a curtain between them. */
 import assert from 'node:assert/strict';
 import type { DomaineView } from '../src/games/domaine/view.ts';
 import { Player } from './player.ts';
 import { chance, choose } from './policy.ts';
 import { scene } from './scene.ts';
-import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
 
 scene(
-  'On one device a curtain falls between players, and the next hand is fetched only when it is lifted',
+  'Anna and Bruno share a device: a curtain falls between them, and the next hand is fetched only when it is lifted',
   async ({ visitor }) => {
     const device = await visitor();
     const player = new Player(device);
@@ -59,32 +58,3 @@ scene(
     await player.play(choose(player.view, player.moves, random));
   },
 );
-
-scene('One plays against the computer, which answers, and gives up in the end', async ({ visitor }) => {
-  const anna = await visitor();
-  const player = new Player(anna);
-  await named(anna, 'Anna');
-  const { id } = await table(anna, [ME, COMPUTER], { options: {} });
-  await forward([anna], id, ({ phase }) => phase === 'turn');
-  await anna.page.goto(`/tables/${id}`);
-  const random = chance(7);
-  const turns = (seat: number): number =>
-    player.log.filter(
-      (step) => step.seat === seat && step.events.some(({ event }) => event === 'sold' || event === 'played'),
-    ).length;
-  await player.turn();
-  const [before, beforeIt] = [turns(0), turns(1)];
-  while (turns(0) < before + 3) {
-    await player.play(choose(player.view, player.moves, random));
-    await player.turn();
-  }
-  assert.ok(turns(1) >= beforeIt + 2, 'The computer takes its turns');
-
-  await anna.page.getByRole('button', { name: 'Menu' }).click();
-  await anna.page.getByRole('menuitem', { name: 'Resign' }).click();
-  await anna.page.getByRole('dialog', { name: 'Resign' }).getByRole('button', { name: 'Resign' }).click();
-  const end = anna.page.getByRole('dialog', { name: 'The game is over' });
-  await end.getByText('Ended by resigning.').waitFor();
-  assert.match(await end.getByRole('listitem').first().innerText(), /winner/);
-  assert.doesNotMatch(await end.getByRole('listitem').first().innerText(), /Anna/);
-});

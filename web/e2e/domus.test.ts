@@ -1,9 +1,10 @@
-/** Domus Regnatrix in a browser: a whole game, a trade between two people, a conquest, the first minute, and keys. */
+/** Domus Regnatrix in a browser: a whole game, a market of two people, the first minute by mouse and by keys, and a conquest. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { DomusView } from '../src/games/domus_regnatrix/view.ts';
 import { type Moments, trade } from './city.ts';
 import { choose } from './domus-policy.ts';
+import { assertAccessible } from './inspection.ts';
 import { chance } from './policy.ts';
 import { Regent } from './regent.ts';
 import { scene } from './scene.ts';
@@ -12,7 +13,7 @@ import type { Visitor } from './visitor.ts';
 
 const RECORD = new URL('../../tests/records/domus_regnatrix-1-4p-war-dr-w3-conquest.record', import.meta.url).pathname;
 
-scene('A whole game against the computer, with a reason for what cannot be bought', async ({ visitor }) => {
+scene('Anna plays a whole game against the computer, and asks why she cannot buy the pyramids', async ({ visitor }) => {
   const anna = new Regent(await visitor());
   const { page } = anna;
   await named(anna.visitor, 'Anna');
@@ -23,11 +24,12 @@ scene('A whole game against the computer, with a reason for what cannot be bough
   await page.goto(`/tables/${id}`);
   const random = chance(3);
   let asked = false;
-  for (let step = 0; step < 120 && !anna.over; step++) {
+  for (let step = 0; step < 400 && !anna.over; step++) {
     await anna.turn();
     if (anna.over) break;
     if (anna.position.phase === 'buy' && !asked) {
       asked = true;
+      await assertAccessible(anna.visitor, 'a table of Domus Regnatrix');
       await page.getByRole('tab', { name: 'Wonders' }).click();
       await page.locator('.ware[data-about="card:pyramids"]').click({ force: true });
       await page.getByRole('note').getByRole('link', { name: 'DR-T1' }).waitFor();
@@ -63,70 +65,68 @@ async function atMarket(visitor: Visitor): Promise<{ anna: Regent; id: string; l
 const among = (moves: readonly string[], verb: string): string =>
   moves.find((move) => move.startsWith(`${verb} `)) as string;
 
-scene('Two people trade: one calls a card, the other bids with one click, the bid is taken', async ({ visitor }) => {
-  const { anna, lift } = await atMarket(await visitor());
-  const { page } = anna;
-  const called = among(anna.moves, 'call');
-  await anna.play(called);
-  await lift();
-  await page.locator(`.market figure[data-about="card:${called.slice(5)}"]`).waitFor();
-  await anna.play(among(anna.moves, 'bid'));
-  await lift();
-  await page.getByRole('button', { name: 'Take none' }).waitFor();
-  await anna.play(among(anna.moves, 'take'));
-  await anna.until(
-    () => anna.log.some(({ events }) => events.some(({ event }) => event === 'swapped')),
-    'the exchange',
-  );
-});
+scene(
+  'Anna calls a card, Bruno bids and is taken; at the next call he passes until further notice, and comes back',
+  async ({ visitor }) => {
+    const { anna, id, lift } = await atMarket(await visitor());
+    const { page } = anna;
+    const called = among(anna.moves, 'call');
+    await anna.play(called);
+    await lift();
+    await page.locator(`.market figure[data-about="card:${called.slice(5)}"]`).waitFor();
+    await anna.play(among(anna.moves, 'bid'));
+    await lift();
+    await page.getByRole('button', { name: 'Take none' }).waitFor();
+    await anna.play(among(anna.moves, 'take'));
+    await anna.until(
+      () => anna.log.some(({ events }) => events.some(({ event }) => event === 'swapped')),
+      'the exchange',
+    );
 
-scene('Who passes until further notice is not asked again, and can come back', async ({ visitor }) => {
-  const { anna, id, lift } = await atMarket(await visitor());
-  const { page } = anna;
-  await anna.play(among(anna.moves, 'call'));
-  await lift();
-  const quiet = anna.position.to_move as number;
-  await anna.play('abstain');
-  assert.ok(anna.position.players[quiet]?.abstains && anna.position.market === null, 'Nobody bids any more');
-  await forward<DomusView>(
-    [anna.visitor],
-    id,
-    (view, moves) => view.turn === quiet && moves.includes('attend'),
-    1,
-    trade,
-  );
-  await page.goto(`/tables/${id}`);
-  await lift();
-  await anna.play('attend');
-  await anna.until(() => !anna.position.players[quiet]?.abstains, 'bidding again');
-});
+    await forward<DomusView>(
+      [anna.visitor],
+      id,
+      (_, moves) => moves.some((move) => move.startsWith('call ')),
+      1,
+      trade,
+    );
+    await page.goto(`/tables/${id}`);
+    await lift();
+    await anna.play(among(anna.moves, 'call'));
+    await lift();
+    const quiet = anna.position.to_move as number;
+    await anna.play('abstain');
+    assert.ok(anna.position.players[quiet]?.abstains && anna.position.market === null, 'Nobody bids any more');
+    await forward<DomusView>(
+      [anna.visitor],
+      id,
+      (view, moves) => view.turn === quiet && moves.includes('attend'),
+      1,
+      trade,
+    );
+    await page.goto(`/tables/${id}`);
+    await lift();
+    await anna.play('attend');
+    await anna.until(() => !anna.position.players[quiet]?.abstains, 'bidding again');
+  },
+);
 
-scene('A conquest is told and drawn, with the dice of the attacks before it', async ({ visitor }) => {
-  const who = await visitor();
-  const { page } = who;
-  await named(who, 'Anna');
-  await page.goto('/import');
-  await page.getByRole('textbox', { name: /paste/ }).fill(await readFile(RECORD, 'utf8'));
-  await page.getByRole('button', { name: 'Replay it' }).click();
-  await page.getByRole('slider', { name: 'Moment' }).waitFor();
-  const id = /tables\/([^/]+)/.exec(page.url())?.[1] as string;
-  const { moments } = await ask<Moments>(who, 'GET', `/tables/${id}/moments`);
-  const at = (event: string): number =>
-    moments.find(({ events }) => events?.some((one) => one.event === event))?.version ?? 0;
-  await page.goto(`/tables/${id}/replay?at=${at('stormed')}`);
-  await page
-    .locator('.fight')
-    .getByText(/beats|holds|tie/)
-    .waitFor();
-  await page.goto(`/tables/${id}/replay?at=${at('conquered')}`);
-  await page
-    .getByText(/^Estate of /)
-    .first()
-    .waitFor();
-});
+scene(
+  'Anna learns it in a minute by mouse, Bruno by keyboard alone, Carla begins on her phone; Anna looks at a conquest',
+  async ({ visitor }) => {
+    const anna = await visitor();
+    await learnsByMouse(anna);
+    await learnsByKeys(await visitor());
+    const carla = await visitor({ size: 'phone' });
+    await carla.page.goto('/learn/domus_regnatrix');
+    await carla.page.locator('symbol#dr-market').waitFor({ state: 'attached' });
+    await assertAccessible(carla, 'a city of Domus Regnatrix on a phone');
+    await looksAtConquest(anna);
+  },
+);
 
-scene('The first minute: buy, play, and win an attack whose odds are told', async ({ visitor }) => {
-  const { page } = await visitor();
+/** Buys, plays, and wins an attack whose odds are told. */
+async function learnsByMouse({ page }: Visitor): Promise<void> {
   await page.goto('/learn/domus_regnatrix');
   await page.getByRole('tab', { name: 'Buildings' }).click();
   await page.locator('.ware[data-about="card:market"]').click();
@@ -145,10 +145,10 @@ scene('The first minute: buy, play, and win an attack whose odds are told', asyn
     .getByText(/\d+ beats \d+: the attack wins/)
     .waitFor();
   await page.getByRole('button', { name: 'Play now' }).waitFor();
-});
+}
 
-scene('An attack by keyboard alone: take up, choose, confirm', async ({ visitor }) => {
-  const { page } = await visitor();
+/** The same without mouse or finger: take up, choose, confirm. */
+async function learnsByKeys({ page }: Visitor): Promise<void> {
   await page.goto('/learn/domus_regnatrix');
   await page.getByRole('tab', { name: 'Buildings' }).focus();
   await page.keyboard.press('Enter');
@@ -176,4 +176,28 @@ scene('An attack by keyboard alone: take up, choose, confirm', async ({ visitor 
   await page.getByRole('button', { name: 'Confirm' }).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.fight').waitFor();
-});
+}
+
+/** Reads a record in, and finds an attack told with its dice, and the conquest told and drawn. */
+async function looksAtConquest(who: Visitor): Promise<void> {
+  const { page } = who;
+  await named(who, 'Anna');
+  await page.goto('/import');
+  await page.getByRole('textbox', { name: /paste/ }).fill(await readFile(RECORD, 'utf8'));
+  await page.getByRole('button', { name: 'Replay it' }).click();
+  await page.getByRole('slider', { name: 'Moment' }).waitFor();
+  const id = /tables\/([^/]+)/.exec(page.url())?.[1] as string;
+  const { moments } = await ask<Moments>(who, 'GET', `/tables/${id}/moments`);
+  const at = (event: string): number =>
+    moments.find(({ events }) => events?.some((one) => one.event === event))?.version ?? 0;
+  await page.goto(`/tables/${id}/replay?at=${at('stormed')}`);
+  await page
+    .locator('.fight')
+    .getByText(/beats|holds|tie/)
+    .waitFor();
+  await page.goto(`/tables/${id}/replay?at=${at('conquered')}`);
+  await page
+    .getByText(/^Estate of /)
+    .first()
+    .waitFor();
+}

@@ -1,73 +1,48 @@
-/** Accessibility: axe finds no violation on any page and in any main state, light and dark. Each size has a file, to run beside the other. */
+/** Accessibility: axe finds no violation in what a visitor sees, light and dark. */
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
-import { scene } from './scene.ts';
-import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from './states.ts';
-import type { SIZES, Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
-interface Fault {
+export interface Fault {
   readonly state: string;
   readonly rule: string;
   readonly where: string;
   readonly why: string;
 }
+export type Scheme = 'light' | 'dark';
 
-/** Checks each state shown, and tells all faults in the end. */
-export function inspector(visitor: Visitor): { show: Show; faults: Fault[] } {
-  const faults: Fault[] = [];
-  const { page } = visitor;
-  // The drawing of the board is hidden from readers, and thousands of shapes take axe long.
-  const axe = (): AxeBuilder => new AxeBuilder({ page }).exclude('[role=application] > svg');
-  const check = async (state: string, axe: AxeBuilder): Promise<void> => {
-    const { violations } = await axe.analyze();
-    for (const { id, nodes } of violations)
-      for (const { target, failureSummary } of nodes)
-        faults.push({ state, rule: id, where: target.join(' '), why: (failureSummary ?? '').replaceAll(/\s+/g, ' ') });
-  };
-  const show: Show = async (name) => {
+/** Shows the page light, dark and light again, each time when nothing moves any more. */
+export async function inBothSchemes(visitor: Visitor, look: (scheme: Scheme) => Promise<void>): Promise<void> {
+  const turn = async (colorScheme: Scheme): Promise<void> => {
+    await visitor.page.emulateMedia({ colorScheme });
     await visitor.still();
-    await check(name, axe());
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await visitor.still();
-    await check(`${name}, dark`, axe().withRules(['color-contrast']));
-    await page.emulateMedia({ colorScheme: 'light' });
   };
-  return { show, faults };
+  for (const scheme of ['light', 'dark'] as const) {
+    await turn(scheme);
+    await look(scheme);
+  }
+  await turn('light');
 }
 
-export function inspect(size: keyof typeof SIZES): void {
-  scene(`No violation on the pages beside the table (${size})`, async ({ visitor }) => {
-    const anna = await visitor({ size, expect: [/nowhere/] });
-    const { show, faults } = inspector(anna);
-    await showPages(anna, show);
-    assert.deepEqual(faults, []);
-  });
+/** What axe finds wrong in a state. Dark differs from light in colours only. */
+export async function faults({ page }: Visitor, state: string, scheme: Scheme): Promise<Fault[]> {
+  // The drawing of the board is hidden from readers, and thousands of shapes take axe long.
+  // In its legacy mode axe stays on the page; else it opens another, and this one is not drawn behind it.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[role=application] > svg');
+  const { violations } = await (scheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => ({
+      state: `${state}, ${scheme}`,
+      rule: id,
+      where: target.join(' '),
+      why: failureSummary.replaceAll(/\s+/g, ' '),
+    })),
+  );
+}
 
-  scene(`No violation in the room before a game (${size})`, async ({ visitor }) => {
-    const [host, guest] = [await visitor({ size }), await visitor({ size, expect: [/403/] })];
-    const [here, there] = [inspector(host), inspector(guest)];
-    await showWaiting(host, guest, here.show, there.show);
-    assert.deepEqual([...here.faults, ...there.faults], []);
-  });
-
-  scene(`No violation at a table and in its dialogs (${size})`, async ({ visitor }) => {
-    const anna = await visitor({ size });
-    const { show, faults } = inspector(anna);
-    await showTable(anna, show);
-    assert.deepEqual(faults, []);
-  });
-
-  scene(`No violation while a hint is shown (${size})`, async ({ visitor }) => {
-    const anna = await visitor({ size });
-    const { show, faults } = inspector(anna);
-    await showHints(anna, show);
-    assert.deepEqual(faults, []);
-  });
-
-  scene(`No violation at the curtain, at the end and in a replay (${size})`, async ({ visitor }) => {
-    const anna = await visitor({ size });
-    const { show, faults } = inspector(anna);
-    await showEnd(anna, show);
-    assert.deepEqual(faults, []);
-  });
+/** A story pauses: what is on the page now can be used by everybody. `make look` asks this of every state. */
+export async function assertAccessible(visitor: Visitor, state: string): Promise<void> {
+  const found: Fault[] = [];
+  await inBothSchemes(visitor, async (scheme) => void found.push(...(await faults(visitor, state, scheme))));
+  assert.deepEqual(found, [], `Accessibility of ${state}`);
 }

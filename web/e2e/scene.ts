@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { quit } from './browser.ts';
+import { atMostTwice, TRACES } from './flaky.ts';
 import { Server } from './server.ts';
 import { Visitor, type Wishes } from './visitor.ts';
-
-const PICTURES = new URL('./failed/', import.meta.url).pathname;
 
 export interface Scene {
   readonly server: Server;
@@ -25,19 +24,14 @@ after(async () => {
 
 const LIMIT = 240_000;
 
-/**
- * All scenes of a file share a server; a scene that ends it asks for one of its own. A browser on a busy machine can miss
- * a deadline: what fails is told, and the scene is played once more, with a server of its own.
- */
+/** All scenes of a file share a server; a scene that ends it asks for one of its own, and so does the second try of one that failed. */
 export function scene(name: string, play: Play, { own = false } = {}): void {
-  test(name, { timeout: 2 * LIMIT + 30_000 }, async () => {
-    try {
-      await attempt(name, play, own ? await Server.start() : shared, own);
-    } catch (error) {
-      console.warn(`Once more: ${name}\n${String(error)}`);
-      await attempt(name, play, await Server.start(), true);
-    }
-  });
+  test(name, { timeout: 2 * LIMIT + 30_000 }, () =>
+    atMostTwice(name, async (again) => {
+      const alone = own || again;
+      await attempt(name, play, alone ? await Server.start() : shared, alone);
+    }),
+  );
 }
 
 type Play = (scene: Scene) => Promise<void>;
@@ -72,7 +66,7 @@ async function inTime(played: Promise<void>): Promise<void> {
 
 /** How the pages looked when a scene failed. */
 async function picture(name: string, visitors: readonly Visitor[]): Promise<void> {
-  await mkdir(PICTURES, { recursive: true });
+  await mkdir(TRACES, { recursive: true });
   for (const [i, { page }] of visitors.entries())
-    await page.screenshot({ path: `${PICTURES}${name.replaceAll(/\W+/g, '-')}-${i}.png` }).catch(() => undefined);
+    await page.screenshot({ path: `${TRACES}${name.replaceAll(/\W+/g, '-')}-${i}.png` }).catch(() => undefined);
 }

@@ -56,17 +56,20 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), server, wishes.expect ?? []);
   }
 
-  /** Waits until nothing moves on the page, which comes to the front: others are not drawn. */
+  /**
+   * Waits until nothing moves on the page, which comes to the front: others are not drawn. What ends may set something
+   * else in motion, so it looks again until a frame is drawn in which nothing moves.
+   */
   async still(): Promise<void> {
     await this.page.bringToFront();
-    await this.page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-          .map(({ finished }) => finished),
-      ).then(() => undefined),
-    );
+    await this.page.evaluate(async () => {
+      const moving = (): Animation[] =>
+        document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      do {
+        await Promise.allSettled(moving().map(({ finished }) => finished));
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+      } while (moving().length > 0);
+    });
   }
 
   /** From now on such a trouble is meant. */

@@ -182,17 +182,16 @@ FIGURES = """
 
 @rule("DOM-B3")
 @pytest.mark.parametrize(
-    ("edge", "colour", "first", "second"),
+    ("seat", "edge", "colour", "first", "second"),
     [
-        ("a1|a2", "blue", "knight", "castle"),
-        ("a2|a3", "blue", "castle", "knight"),
-        ("a3|a4", "blue", "knight", "knight"),
-        ("a1|b1", "blue", "knight", "knight"),
-        ("d1|e1", "blue", "castle", "castle"),
-        ("b2|b3", "orange", "castle", "knight"),
+        (0, "a1|a2", "blue", "knight", "castle"),
+        (0, "a2|a3", "blue", "castle", "knight"),
+        (0, "a1|b1", "blue", "knight", "knight"),
+        (0, "d1|e1", "blue", "castle", "castle"),
+        (0, "b2|b3", "orange", "castle", "knight"),
+        (2, "a3|a4", "blue", "knight", "knight"),
     ],
 )
-@pytest.mark.parametrize("seat", [0, 2])
 def test_a_border_never_parts_two_figures_of_one_colour(
     seat: int, edge: str, colour: str, first: str, second: str
 ) -> None:
@@ -234,10 +233,9 @@ DOMAINS = """
 
 @rule("DOM-B4")
 @pytest.mark.parametrize(
-    ("edge", "castle"),
-    [("a1|b1", "a1"), ("b2|b3", "a1"), ("a3|b3", "a1"), ("d1|d2", "e1"), ("d3|e3", "e1")],
+    ("seat", "edge", "castle"),
+    [(0, "a1|b1", "a1"), (0, "b2|b3", "a1"), (0, "d1|d2", "e1"), (1, "a3|b3", "a1"), (2, "d3|e3", "e1")],
 )
-@pytest.mark.parametrize("seat", [0, 1, 2])
 def test_no_border_inside_a_domain_whosoever_it_is(seat: int, edge: str, castle: str) -> None:
     state = playing(DOMAINS, "1 border", seat=seat)
     assert refused(state, f"border {edge}") == refusal("DOM-B4", "inside", edge=edge, castle=castle)

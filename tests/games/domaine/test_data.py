@@ -59,17 +59,14 @@ def test_a_file_that_is_missing_or_a_folder_cannot_be_read(kind: str, tmp_path: 
         assert error.fault.startswith("it cannot be read (")
 
 
-@pytest.mark.parametrize("kind", ["tiles", "cards"])
 @pytest.mark.parametrize(
-    "text",
+    ("kind", "text"),
     [
-        b"city = [",
-        b"no equals sign",
-        b"a = 1\na = 2",
-        b"city = ['\xff\xfe']",
-        b"\x00",
-        b"<html></html>",
-        b"[unclosed",
+        ("tiles", b"city = ["),
+        ("tiles", b"no equals sign"),
+        ("tiles", b"a = 1\na = 2"),
+        ("tiles", b"city = ['\xff\xfe']"),
+        ("cards", b"[unclosed"),
     ],
 )
 def test_a_file_that_is_no_toml_text(kind: str, text: bytes, tmp_path: Path) -> None:
@@ -106,19 +103,12 @@ def test_there_are_three_kinds_of_data_and_no_fourth(tmp_path: Path) -> None:
         pytest.param('  "..f.",\n', '  "..f.",\n  "....",\n', "t1", "a list of 4 rows", id="five rows"),
         pytest.param('  "..f.",\n', "  1,\n", "t1", "a list of 4 rows", id="a number for a row"),
         pytest.param('"..f."', '"..f"', "t1", "the row '..f' must be 4", id="a short row"),
-        pytest.param('"..f."', '"..f.."', "t1", "the row '..f..' must be 4", id="a long row"),
         pytest.param('"..f."', '"..m."', "t1", "the row '..m.' must be 4 of the signs .fvXgscd", id="no terrain"),
-        pytest.param('"..f."', '"..F."', "t1", "the row '..F.' must be 4 of the signs .fvXgscd", id="a capital"),
         pytest.param("city = [", "centre = [", "city", "missing", id="no centre"),
-        pytest.param("t8 = [", "t8 = 'ffff'\nt9 = [", "t8", "a list of 4 rows", id="a text for a tile"),
-        pytest.param("t8 = [", "t8 = {a = 1}\nt9 = [", "t8", "a list of 4 rows", id="a table for a tile"),
         pytest.param("t8 = [", "more = 1\nt8 = [", "more", "a list of 4 rows", id="an extra key"),
         pytest.param("t8 = [", "t9 = ['....','....','....','....']\nt8 = [", "all tiles", "not 9", id="a ninth"),
         pytest.param('"..f."', '"v.f."', "terrain 'v'", "10 times in all, not 11", id="a village too many"),
         pytest.param('"..sf",', '"...f",', "terrain 's'", "4 times in all, not 3", id="a mine too few"),
-        pytest.param('".d.f"', '".g.f"', "terrain 'g'", "4 times in all, not 5", id="another mine"),
-        pytest.param('"..f."', '"X.f."', "terrain 'X'", "1 times in all, not 2", id="a second city"),
-        pytest.param('".Xfg"', '"..fg"', "terrain 'X'", "1 times in all, not 0", id="no city"),
     ],
 )
 def test_tiles_that_are_wrong(old: str, new: str, entry: str, fault: str, tmp_path: Path) -> None:
@@ -181,7 +171,6 @@ def test_there_must_be_meadows_enough_for_all_castles(tmp_path: Path) -> None:
     ("new", "entry", "fault"),
     [
         pytest.param(card("4 borders", "2", "2", "{ A = 1 }"), "4 borders", "no card shows that", id="no such action"),
-        pytest.param(card("Border", "2", "2", "{ A = 1 }"), "Border", "no card shows that", id="no such name"),
         pytest.param(
             card("1 knight or 1 border", "2", "2", "{ A = 1 }"),
             "1 knight or 1 border",
@@ -197,9 +186,6 @@ def test_there_must_be_meadows_enough_for_all_castles(tmp_path: Path) -> None:
         pytest.param('"1 border" = 3\n', "1 border", "must have cost, sale and copies", id="a number for a card"),
         pytest.param(
             '["1 border"]\ncost = 2\nsale = 2\n', "1 border", "must have cost, sale and copies", id="no copies"
-        ),
-        pytest.param(
-            '["1 border"]\nsale = 2\ncopies = { A = 1 }\n', "1 border", "must have cost, sale and copies", id="no cost"
         ),
         pytest.param(BORDER + "text = 'x'\n", "1 border", "and nothing else", id="an extra key"),
         pytest.param(
@@ -224,9 +210,6 @@ def test_there_must_be_meadows_enough_for_all_castles(tmp_path: Path) -> None:
             id="sale",
         ),
         pytest.param(
-            card("1 border", "2.5", "2", "{ A = 1 }"), "1 border", "cost must be a number from 0 to 20", id="a fraction"
-        ),
-        pytest.param(
             card("1 border", "'2'", "2", "{ A = 1 }"), "1 border", "cost must be a number from 0 to 20", id="a text"
         ),
         pytest.param(
@@ -245,15 +228,8 @@ def test_there_must_be_meadows_enough_for_all_castles(tmp_path: Path) -> None:
             "copies in A must be a number from 0 to 15",
             id="fewer",
         ),
-        pytest.param(
-            card("1 border", "2", "2", "{ A = 'x' }"),
-            "1 border",
-            "copies in A must be a number from 0 to 15",
-            id="copies",
-        ),
         pytest.param(card("1 border", "2", "2", "{ A = 2 }"), "pile A", "15 cards, not 16", id="a card too many"),
         pytest.param(card("1 border", "2", "2", "{}"), "pile A", "15 cards, not 14", id="a card too few"),
-        pytest.param("", "pile A", "15 cards, not 14", id="no such card"),
         pytest.param(
             card("1 border", "2", "2", "{ A = 1, B = 1, D = 1 }"), "pile D", "15 cards, not 16", id="in another pile"
         ),

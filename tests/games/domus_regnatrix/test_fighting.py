@@ -29,7 +29,6 @@ from tests.games.domus_regnatrix.tables import (
     WINS,
     allowed,
     attack_of,
-    card,
     defence_of,
     dice,
     kind,
@@ -48,7 +47,6 @@ from tests.rules import rule
 
 ATTACK = "attack middle/2a with middle/a"
 ASSAULT = "assault walls2/1 with outer2/a"
-UNITS = [unit.name for unit in DATA.unit_cards]
 
 
 @rule("DR-F1")
@@ -72,8 +70,8 @@ def test_an_attack_wins_only_if_it_is_higher(rolled: tuple[int, ...], wins: bool
 
 
 @rule("DR-F1")
-@pytest.mark.parametrize("unit", [name for name in UNITS if not card(name).siege])
-def test_every_unit_fights_with_what_its_card_says(unit: str) -> None:
+@pytest.mark.parametrize("unit", ["knight", "archer", "berserker"])
+def test_a_unit_fights_with_what_its_card_says(unit: str) -> None:
     state = table(Step.ACTION, squads=[f"middle={unit} inner1=spy", f"middle={unit} inner2=spy"])
     fought = play(state, ATTACK, by=dice(*FAILS))[0]
     assert isinstance(fought, Fought)
@@ -140,6 +138,8 @@ def test_where_nobody_is_there_is_nothing_to_attack() -> None:
 NEAR = ("militia", "spearman", "swordsman", "knight", "mercenary", "spy", "berserker")
 FAR = ("crossbowman", "mage", "sorcerer")
 ARCHERS = ("archer", "ranger")
+ONE_OF_EACH = ("mage", "archer")
+"""Range asks whether a unit shoots and whether it is an archer, and nothing else of it."""
 CITY_2 = ("inner2", "walls2", "outer2")
 DEFENDERS = ("militia", "spearman", "knight", "swordsman", "crossbowman", "mage", "mercenary", "archer")
 """A squad for each of the spaces that are attacked; the one on the walls is ranged."""
@@ -175,7 +175,7 @@ def test_the_units_of_the_tables_of_range_are_all() -> None:
 
 
 @rule("DR-F4")
-@pytest.mark.parametrize("unit", NEAR)
+@pytest.mark.parametrize("unit", ["knight", "spy"])
 @pytest.mark.parametrize("source", ["middle", "inner1", "outer1", "inner2", "outer2"])
 def test_short_range_units_attack_in_their_own_space(unit: str, source: str) -> None:
     for breached in (False, True):
@@ -183,7 +183,7 @@ def test_short_range_units_attack_in_their_own_space(unit: str, source: str) -> 
 
 
 @rule("DR-F4")
-@pytest.mark.parametrize("unit", [*FAR, *ARCHERS])
+@pytest.mark.parametrize("unit", ONE_OF_EACH)
 @pytest.mark.parametrize(
     ("source", "reached"),
     [
@@ -200,13 +200,13 @@ def test_long_range_units_on_the_own_walls_and_in_the_own_inner_city_reach_the_c
 
 
 @rule("DR-F4")
-@pytest.mark.parametrize("unit", [*FAR, *ARCHERS])
+@pytest.mark.parametrize("unit", ONE_OF_EACH)
 def test_from_the_own_outer_city_only_archers_reach_the_middle(unit: str) -> None:
     assert in_reach(unit, "outer1", breached=False) == {"inner1", "outer1", *(["middle"] if unit in ARCHERS else [])}
 
 
 @rule("DR-F4")
-@pytest.mark.parametrize("unit", [*FAR, *ARCHERS])
+@pytest.mark.parametrize("unit", ONE_OF_EACH)
 def test_in_an_enemys_outer_city_long_range_units_reach_the_walls_and_a_broken_inner_city(unit: str) -> None:
     """And never the middle."""
     assert in_reach(unit, "outer2", breached=False) == {"outer2", "walls2"}
@@ -214,14 +214,14 @@ def test_in_an_enemys_outer_city_long_range_units_reach_the_walls_and_a_broken_i
 
 
 @rule("DR-F4")
-@pytest.mark.parametrize("unit", [*FAR, *ARCHERS])
+@pytest.mark.parametrize("unit", ONE_OF_EACH)
 def test_in_an_enemys_inner_city_long_range_units_reach_its_other_spaces(unit: str) -> None:
     for breached in (False, True):
         assert in_reach(unit, "inner2", breached=breached) == {*CITY_2}
 
 
 @rule("DR-F4")
-@pytest.mark.parametrize("unit", [*NEAR, *FAR, *ARCHERS])
+@pytest.mark.parametrize("unit", ["knight", *ONE_OF_EACH])
 def test_from_the_middle_nobody_reaches_into_a_city(unit: str) -> None:
     for breached in (False, True):
         assert in_reach(unit, "middle", breached=breached) == {"middle"}
@@ -239,7 +239,7 @@ def test_it_is_the_range_of_the_top_card_that_counts() -> None:
 
 
 @rule("DR-F4", "DR-F5")
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", ["knight", "mage", "archer", "trebuchet"])
 def test_any_squad_in_an_enemys_outer_city_may_attack_the_wall_cards(unit: str) -> None:
     state = table(Step.ACTION, seats=3, squads=[f"outer2={unit} middle={unit} outer1={unit}", "outer1=militia"])
     assert legal(state, "assault") == {f"walls2/{stack} with outer2/a" for stack in range(1, 5)}
@@ -252,7 +252,7 @@ def test_any_squad_in_an_enemys_outer_city_may_attack_the_wall_cards(unit: str) 
     ("shield", "ahead"),
     [
         (shield, ahead)
-        for shield, ahead in product(range(2, 13), (-4, -1, 0, 1, 2, 4))
+        for shield, ahead in product((2, 7, 12), (-1, 0, 1))
         if 2 <= WALL_DEFENCE + shield + ahead - 5 <= 12
     ],
 )
@@ -345,8 +345,13 @@ def in_the_inner_city(squad: str = "militia+militia", guards: str = "inner2=knig
 
 
 @rule("DR-F7")
-@pytest.mark.parametrize("guards", GUARDS)
-@pytest.mark.parametrize("squad", ["militia+militia", "knight", "archer", "spy"])
+@pytest.mark.parametrize(
+    ("squad", "guards"),
+    [
+        *(("militia+militia", guards) for guards in GUARDS),
+        *((squad, GUARDS[1]) for squad in ("knight", "archer", "spy")),
+    ],
+)
 def test_a_building_is_destroyed_without_a_roll_whoever_defends(squad: str, guards: str) -> None:
     state = in_the_inner_city(squad, guards)
     assert legal(state, "raze") == {"market with inner2/a"}

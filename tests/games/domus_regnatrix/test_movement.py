@@ -10,8 +10,7 @@ from regnum.games.domus_regnatrix.rules.state import State
 from tests.games.domus_regnatrix.tables import DATA, WINS, allowed, dice, legal, play, table, units, why
 from tests.rules import rule
 
-RANGED = [card.name for card in DATA.unit_cards if card.ranged]
-OTHERS = [card.name for card in DATA.unit_cards if not card.ranged]
+TERRAINS = [piece.name for piece in DATA.pieces["terrain"]]
 
 
 def ways(state: State, source: str, unit: str | None = None) -> set[str]:
@@ -106,13 +105,13 @@ def test_within_the_own_city_all_spaces_are_neighbours_for_whoever_may_be_there(
 
 
 @rule("DR-P3")
-@pytest.mark.parametrize("unit", RANGED)
+@pytest.mark.parametrize("unit", ["mage", "archer"])
 def test_long_range_units_man_walls(unit: str) -> None:
     assert allowed(table(Step.ACTION, squads=[f"inner1={unit}"]), "move inner1/a to walls1/a")
 
 
 @rule("DR-P3")
-@pytest.mark.parametrize("unit", OTHERS)
+@pytest.mark.parametrize("unit", ["knight", "spy", "trebuchet"])
 def test_no_other_units_man_walls(unit: str) -> None:
     assert why(table(Step.ACTION, squads=[f"inner1={unit}"]), "move inner1/a to walls1/a") == "DR-P3.walls"
 
@@ -172,10 +171,15 @@ def test_leaving_is_always_possible_and_a_breach_closed_again_expels_nobody() ->
 
 
 @rule("DR-Q2")
-@pytest.mark.parametrize("middle", [piece.name for piece in DATA.pieces["terrain"]])
-@pytest.mark.parametrize("space", ["middle", "outer1", "walls1", "outer2"])
+@pytest.mark.parametrize(
+    ("middle", "space"),
+    [
+        *((terrain, "middle") for terrain in TERRAINS),
+        *((TERRAINS[0], space) for space in ("outer1", "walls1", "outer2")),
+    ],
+)
 def test_two_squads_in_a_space_everywhere_and_the_third_must_join(middle: str, space: str) -> None:
-    left = [piece.name for piece in DATA.pieces["terrain"] if piece.name != middle]
+    left = [terrain for terrain in TERRAINS if terrain != middle]
     source = "middle" if space == "outer2" else "inner1"
     one = table(Step.ACTION, terrains=left, middle=middle, squads=[f"{source}=archer {space}=archer"])
     assert allowed(one, f"move {source}/a to {space}/a")

@@ -168,8 +168,8 @@ def test_the_mint_never_runs_out() -> None:
 
 
 @rule("DR-T1", "DR-L1")
-@pytest.mark.parametrize("card", ["hut", "forge", "inn", "mill", "abbey", "palace"])
-@pytest.mark.parametrize("purse", ["coin-5*20", "coin-5*19 coin-10", "coin-5*13 coin-2*7", "coin-10*6 coin-5*14"])
+@pytest.mark.parametrize("card", ["hut", "mill", "palace"])
+@pytest.mark.parametrize("purse", ["coin-5*20", "coin-5*13 coin-2*7", "coin-10*6 coin-5*14"])
 def test_a_full_treasury_stays_within_its_cap_and_loses_nothing(purse: str, card: str) -> None:
     """Where the change would not find room, further coins are changed into larger ones."""
     state, bought = buying(purse, card, options={"mercantilism": 140})

@@ -12,7 +12,6 @@ from tests.games.golden_horn.tables import BASE, after, deal, table, wander
 
 FIELDS = ("options", "sides", "ships", "ports", "realm", "warehouses", "hands", "discards", "known", "decision")
 GAMES = [(seats, extension, shunned) for seats in (2, 3, 4) for extension in (0, 1) for shunned in ("", "announce")]
-games = pytest.mark.parametrize(("seats", "extension", "shunned"), GAMES)
 
 
 def sample() -> State:
@@ -59,8 +58,12 @@ def fault(text: str) -> str:
 # there and back
 
 
-@games
-def test_every_state_of_a_game_is_read_back_from_its_text(seats: int, extension: int, shunned: str) -> None:
+@pytest.mark.parametrize(
+    ("seats", "extension", "shunned"), [(2, 0, ""), (3, 0, "announce"), (4, 0, ""), (4, 1, "announce")]
+)
+def test_every_state_of_the_base_game_and_of_a_long_one_is_read_back_from_its_text(
+    seats: int, extension: int, shunned: str
+) -> None:
     for state, _ in wander(deal(seats, 3, extension=extension), 11, shunned):
         text = state.text()
         again = GAME.read(text)
@@ -97,32 +100,26 @@ def test_the_sample_says_something_in_every_field() -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        *(
-            ("options", value)
-            for value in ("", "-", "2", "2,1,1", "2,1,1,100,1", "x,1,1,100", "1,1,1,100", "5,1,1,100")
-        ),
+        *(("options", value) for value in ("2,1,1", "2,1,1,100,1", "x,1,1,100", "1,1,1,100", "5,1,1,100")),
         *(("options", value) for value in ("2,2,1,100", "2,1,2,100", "2,1,1,4", "2,1,1,101", "2,0,1,100", "3,1,1,100")),
-        *(("options", value) for value in ("2,+1,1,100", "2,01,1,100", "2,1,1,1e2", "2;1;1;100", "2,\u0661,1,100")),
-        *(("sides", value) for value in ("-", "c", "aa", "ab", "A", "0")),
-        *(("ships", value) for value in ("-", "/", "-,-,-/-,-,-", "venice>-/venice>-", "a/b/c")),
-        *(("ports", value) for value in ("-", "-/-", "5r/5p/5o", "10r", "x/y", "3r2p2o1y1g1S/0r", "99r/1p")),
-        *(("realm", value) for value in ("-", "0:0:-----", "x:0:-----:0", "0:0:----:0", "0:0:9----:0", "0:0:-----:x")),
-        *(("realm", value) for value in ("-1:0:-----:0", "0:-1:-----:0", "0:0:------:0", "0:0::0", "99:0:-----:0")),
-        *(("warehouses", value) for value in ("-", "-/-/-", "1x/-", "r/-", "1r1r1/-", "-1r/-", "16r/-", "1 r/-")),
-        *(("hands", value) for value in ("-", "-/-/-", "1S/-", "10r/-", "r/-", "1rr/-", "-1r/-")),
-        *(("discards", value) for value in ("", "1S", "10r", "x", "-1r")),
-        *(("known", value) for value in ("-", "-/-", "-/-/-/-", "1S/-/-", "3y/-/-", "-/-/6r", "x/-/-")),
-        *(("decision", value) for value in ("-", "1:7", "1:7:1:sail:b3", "1:7:1:sail:b3:1:1", "1:7:2:sail:b3:1")),
+        *(("options", value) for value in ("2,+1,1,100", "2,01,1,100", "2,\u0661,1,100")),
+        *(("sides", value) for value in ("c", "aa")),
+        *(("ships", value) for value in ("-", "a/b/c", "-,-,-/-,-,-", "venice>-/venice>-")),
+        *(("ports", value) for value in ("-", "5r/5p/5o", "x/y", "3r2p2o1y1g1S/0r", "99r/1p")),
+        *(("realm", value) for value in ("0:0:-----", "x:0:-----:0", "0:x:-----:0", "0:0:-----:x", "0:0:9----:0")),
+        *(("realm", value) for value in ("0:0:----:0", "0:0:------:0", "99:0:-----:0")),
+        *(("warehouses", value) for value in ("-", "-/-/-", "1x/-", "r/-", "1r1r1/-", "16r/-")),
+        *(("hands", value) for value in ("-", "-/-/-", "1S/-", "10r/-", "r/-")),
+        *(("discards", value) for value in ("1S", "10r", "x")),
+        *(("known", value) for value in ("-/-", "-/-/-/-", "1S/-/-", "x/-/-")),
+        *(("decision", value) for value in ("-", "1:7:1:sail:b3", "1:7:1:sail:b3:1:1", "1:7:2:sail:b3:1")),
         *(
             ("decision", value)
             for value in ("x:7:1:sail:b3:1", "1:x:1:sail:b3:1", "1:0:1:sail:b3:1", "1:101:1:sail:b3:1")
         ),
-        *(("decision", value) for value in ("1:7:1:rest:b3:1", "1:7:1:over:b3:1", "1:7:1:sail:c1:1", "1:7:1:sail:x:1")),
-        *(("decision", value) for value in ("1:7:1:sail:-:1", "1:7:1:turn:b3:1", "1:7:1:berth:-:0", "1:7:1:sail:a1:1")),
-        *(
-            ("decision", value)
-            for value in ("1:7:over", "1:7:over:GH-E1:1", "1:7:over:GH-E9:1:1,1", "1:7:over:GH-E1:-:1,1")
-        ),
+        *(("decision", value) for value in ("1:7:1:rest:b3:1", "1:7:1:over:b3:1", "1:7:1:sail:c1:1")),
+        *(("decision", value) for value in ("1:7:1:sail:-:1", "1:7:1:turn:b3:1")),
+        *(("decision", value) for value in ("1:7:over:GH-E1:1", "1:7:over:GH-E9:1:1,1", "1:7:over:GH-E1:-:1,1")),
     ],
 )
 def test_a_damaged_field_makes_a_text_no_position(field: str, value: str) -> None:

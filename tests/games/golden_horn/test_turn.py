@@ -369,8 +369,10 @@ def test_a_ship_without_cargo_delivers_nothing() -> None:
 
 
 @rule("GH-T8")
-@pytest.mark.parametrize(("which", "drawn"), [(1, 3), (2, 2), (3, 1)])
-@pytest.mark.parametrize("start", ["s6>-", "s1<-", "s4<-", "s3>-"])
+@pytest.mark.parametrize(
+    ("which", "drawn", "start"),
+    [(1, 3, "s6>-"), (2, 2, "s6>-"), (3, 1, "s6>-"), (1, 3, "s1<-"), (1, 3, "s4<-"), (1, 3, "s3>-")],
+)
 def test_on_arrival_three_two_or_one_card_is_drawn_the_fewer_the_more_sails(which: int, drawn: int, start: str) -> None:
     state = table(ships={f"a{which}": start}, hands={0: "1r"})
     told = play(state, f"sail {which}")

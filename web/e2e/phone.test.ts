@@ -1,13 +1,52 @@
 /** Fingers only, on a phone. */
 import assert from 'node:assert/strict';
+import { assertAccessible } from './inspection.ts';
 import { Player } from './player.ts';
 import { choose } from './policy.ts';
 import { scene } from './scene.ts';
-import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
+import { forward } from './shortcut.ts';
+import type { Visitor } from './visitor.ts';
 
-scene('On a phone a tap looks closer, the next stages and the second confirms', async ({ visitor }) => {
-  const phone = await visitor({ size: 'phone' });
-  const player = new Player(phone);
+scene(
+  'Anna plays with her fingers: a tap looks closer, the next stages, the second confirms; a hint, a card, a border, and why not',
+  async ({ visitor }) => {
+    const phone = await visitor({ size: 'phone' });
+    const player = new Player(phone);
+    await phone.page.goto('/');
+    await phone.page.getByRole('button', { name: 'Play now' }).tap();
+    await phone.page.getByRole('button', { name: 'Start' }).tap();
+    await player.turn();
+    await assertAccessible(phone, 'a table of Domaine on a phone');
+    await readsHint(player);
+    await tapsCastle(phone, player);
+
+    const id = player.table?.id as string;
+    const isBorders = (move: string): boolean => /^play \d borders?$/.test(move);
+    await forward([phone], id, ({ phase }, moves) => phase === 'turn' && moves.some(isBorders));
+    await phone.page.goto(`/tables/${id}`);
+    await player.until(() => player.acting && player.moves.some(isBorders), 'a card of borders');
+    await player.settled();
+    const before = player.version;
+    await (await player.control(player.moves.find(isBorders) as string))?.tap();
+    await player.until(() => player.version > before, 'the card');
+    await player.settled();
+    await laysBorder(phone, player);
+  },
+);
+
+/** The hint lies over the bar and the players: board and hand stay in sight. */
+async function readsHint({ page, board }: Player): Promise<void> {
+  await page.getByRole('button', { name: 'Hint' }).tap();
+  const note = page.getByRole('note', { name: 'Hint' });
+  await note.waitFor();
+  const [over, under] = [await note.boundingBox(), await board.boundingBox()];
+  assert.ok(over && under && over.y >= 0 && over.y + over.height <= under.y + 1);
+  await note.getByRole('button', { name: 'Close' }).tap();
+  await note.waitFor({ state: 'detached' });
+}
+
+/** A castle and its knight: looked at more closely, staged, put off, staged again and confirmed. */
+async function tapsCastle(phone: Visitor, player: Player): Promise<void> {
   const { page } = phone;
   const tap = async (place: string): Promise<void> => {
     await phone.still();
@@ -17,10 +56,6 @@ scene('On a phone a tap looks closer, the next stages and the second confirms', 
   const whole = page.getByRole('button', { name: 'Show the whole board' });
   const confirm = page.getByRole('button', { name: 'Confirm' });
 
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Play now' }).tap();
-  await page.getByRole('button', { name: 'Start' }).tap();
-  await player.turn();
   const box = await player.board.boundingBox();
   assert.ok(box && (box.width / 810) * 60 < 34, 'Cells are smaller than a finger here');
   assert.equal(
@@ -63,26 +98,11 @@ scene('On a phone a tap looks closer, the next stages and the second confirms', 
   await tap(knight);
   await confirm.tap();
   await player.until(() => player.version > before + 1, 'the confirmed step');
-});
+}
 
-scene('On a phone cards are sold and borders laid, and holding a finger asks why not', async ({ visitor }) => {
-  const phone = await visitor({ size: 'phone' });
-  const player = new Player(phone);
+/** Looks closer, asks by holding a finger why a border cannot go where one is, and lays one elsewhere. */
+async function laysBorder(phone: Visitor, player: Player): Promise<void> {
   const { page } = phone;
-  await named(phone, 'Anna');
-  const { id } = await table(phone, [ME, COMPUTER], { options: {} });
-  await forward(
-    [phone],
-    id,
-    ({ phase }, moves) => phase === 'turn' && moves.some((move) => /^play \d borders?$/.test(move)),
-  );
-  await page.goto(`/tables/${id}`);
-  await player.turn();
-  const before = player.version;
-  await (await player.control(player.moves.find((move) => /^play \d borders?$/.test(move)) as string))?.tap();
-  await player.until(() => player.version > before, 'the card');
-  await player.settled();
-
   const laid = choose(player.view, player.moves, () => 0);
   const edge = laid.split(' ')[1] as string;
   const spot = async () => {
@@ -115,4 +135,4 @@ scene('On a phone cards are sold and borders laid, and holding a finger asks why
   await page.getByRole('button', { name: 'Confirm' }).waitFor();
   await page.touchscreen.tap(close.x, close.y);
   await player.until(() => player.log.some(({ move }) => move?.text === laid), 'the border');
-});
+}

@@ -1,4 +1,0 @@
-/** No violation of accessibility, on a phone. */
-import { inspect } from './inspection.ts';
-
-inspect('phone');
