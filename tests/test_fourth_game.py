@@ -26,6 +26,13 @@ def test_it_is_listed_and_its_rules_are_read(fresh: Fresh) -> None:
     assert "Whoever takes the last coin wins." in fresh.run("regnum", "rules", "tribute", "TRI-3").stdout
 
 
+def test_it_keeps_every_promise_of_a_game(fresh: Fresh) -> None:
+    check = "from regnum import testing; from regnum_tribute import GAME; print(testing.check(GAME))"
+    checked = fresh.run("python", "-c", check)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert checked.stdout.splitlines()[0].endswith(" checks, 0 failed")
+
+
 def test_it_is_played_in_the_terminal(fresh: Fresh) -> None:
     options = ("--players", "2", "-o", "coins=5", "--level", "wanderer", "--seed", "7", "--record", "tribute.record")
     played = fresh.run("regnum", "play", "tribute", *options, typed="take 3\n" + "take 1\n" * 9)
