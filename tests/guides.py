@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from runpy import run_path
 
-from regnum.kernel import Chance, CommittedChance, Game, ReplayedChance, Seat, game
+from regnum.kernel import Chance, CommittedChance, Game, ReplayedChance, Seat, details, game
 from tests.rules_coverage import ROOT
 
 FOLDERS = sorted((ROOT / "web" / "src" / "games").glob("*/guide"))
@@ -37,8 +37,10 @@ def step(game: Game, text: str, answers: tuple[str, ...], luck: tuple[int, ...] 
         told[answer] = {
             "events": [event.seen_by(ANNA).json() for event in events],
             "view": after.view(ANNA).json(),
+            "details": details(game, after.view(ANNA)),
         }
-    return {"view": state.view(ANNA).json(), "moves": moves, "answers": told}
+    view = state.view(ANNA)
+    return {"view": view.json(), "details": details(game, view), "moves": moves, "answers": told}
 
 
 if __name__ == "__main__":

@@ -264,6 +264,23 @@ def test_a_fork_plays_on_for_all_seats_and_changes_nothing(server: Running) -> N
     assert socket.client.http.get(f"/api/tables/{socket.table}/view?seat=0").json()["view"] == before
 
 
+def test_who_looks_closer_is_told_how_castles_are_closed_in(server: Running) -> None:
+    sockets = hot_seat(server.url, options={"prepared": 1})
+    anna = sockets[ANNA]
+    path = f"/api/tables/{anna.table}/details"
+    told = anna.client.get(path, seat=ANNA)
+    castles = [cell for colour in anna.view["colours"] for cell in colour["castles"]]
+    assert (told["version"], sorted(told["details"]["closings"])) == (anna.version, sorted(castles))
+    forked = anna.client.post(f"/api/tables/{anna.table}/try", seat=0, moves=[], details=True)
+    assert forked["details"] == told["details"] == anna.client.get(path)["details"]
+    assert anna.client.problem(f"{path}?seat=3", method="GET") == "not-your-seat"
+    assert anna.client.problem(f"{path}?at=1", method="GET") == "not-over"
+    play_on(sockets, Random(2))
+    at_first = anna.client.get(path, seat=BRUNO, at=1)
+    assert (at_first["version"], at_first["details"]) == (1, told["details"])
+    assert anna.client.problem(f"{path}?at=9999", method="GET") == "bad-request"
+
+
 def test_a_fork_guesses_what_is_hidden(server: Running) -> None:
     """The cards that a fork deals to another seat are a guess from the own view: the truth does not matter."""
     sockets = hot_seat(server.url)

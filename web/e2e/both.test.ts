@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Card, DomaineView } from '../src/games/domaine/view.ts';
 import type { Moments, Table } from '../src/lib/wire.ts';
 import { Player } from './player.ts';
-import { chance, choose } from './policy.ts';
+import { chance } from './policy.ts';
 import { scene } from './scene.ts';
 import { ask } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
@@ -57,7 +57,7 @@ scene(
         'the same position on all pages',
       );
       for (const one of everyone) secret.set(one, [...one.visitor.received]);
-      await player.play(choose(player.view, player.moves, random));
+      await player.play(await player.wish(random));
       await anna.until(() => anna.version >= player.version, 'the step on the other page');
     }
 

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import type { ServerFrame } from '../src/lib/wire.ts';
 import { Player } from './player.ts';
-import { choose } from './policy.ts';
 import { scene } from './scene.ts';
 import { ask, COMPUTER, forward, ME, named, table } from './shortcut.ts';
 
@@ -50,7 +49,7 @@ scene(
       .filter(({ type }) => type === 'move');
     assert.equal(new Set(keys.map(({ key }) => key)).size, 1, 'The step is sent again with the same key');
     await player.turn();
-    await player.play(choose(player.view, player.moves, () => 0));
+    await player.play(await player.wish(() => 0));
 
     await forward([anna], id, ({ phase }) => phase === 'turn');
     await player.until(() => player.acting && player.view.phase === 'turn', 'a turn');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { DomaineView } from '../src/games/domaine/view.ts';
 import { Player } from './player.ts';
-import { chance, choose } from './policy.ts';
+import { chance } from './policy.ts';
 import { scene } from './scene.ts';
 
 scene(
@@ -37,7 +37,7 @@ scene(
     await lift('Anna').click();
     await page.getByRole('heading', { name: 'Your hand' }).waitFor();
     const random = chance(5);
-    while (player.acting) await player.play(choose(player.view, player.moves, random));
+    while (player.acting) await player.play(await player.wish(random));
 
     await page.getByRole('heading', { name: 'It is Bruno’s turn' }).waitFor();
     assert.equal(await page.getByText('Your hand').count(), 0, 'Behind the curtain no hand is on the page');
@@ -55,6 +55,6 @@ scene(
         .getByRole('listitem', { name: phrases[`card.${face}`] as string })
         .first()
         .waitFor();
-    await player.play(choose(player.view, player.moves, random));
+    await player.play(await player.wish(random));
   },
 );

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { columnOf, neighbour, rowOf, sideOf } from '../src/games/domaine/geometry.ts';
 import { Player } from './player.ts';
-import { choose } from './policy.ts';
 import { scene } from './scene.ts';
 import { forward } from './shortcut.ts';
 
@@ -76,7 +75,7 @@ scene(
     await key('ArrowUp');
     await heard(/^[a-l]\d+, /);
     let cell = /^([a-l]\d+)/.exec(await page.locator('[role=status]').first().innerText())?.[1] as string;
-    const border = choose(player.view, player.moves, () => 0);
+    const border = await player.wish(() => 0);
     const target = sideOf(border.split(' ')[1] as string);
     for (const [way, back, by] of [
       ['east', 'west', columnOf(target.cell) - columnOf(cell)],

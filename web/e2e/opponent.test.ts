@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Advice, Table } from '../src/lib/wire.ts';
 import { Player } from './player.ts';
-import { chance, choose } from './policy.ts';
+import { chance } from './policy.ts';
 import { scene } from './scene.ts';
 import { ask, forward } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
@@ -36,7 +36,7 @@ scene(
       ).length;
     const [before, beforeIt] = [turns(0), turns(1)];
     while (turns(0) < before + 3) {
-      await player.play(choose(player.view, player.moves, random));
+      await player.play(await player.wish(random));
       await player.turn();
     }
     assert.ok(turns(1) >= beforeIt + 2, 'The computer takes its turns');

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { assertAccessible } from './inspection.ts';
 import { Player } from './player.ts';
-import { choose } from './policy.ts';
 import { scene } from './scene.ts';
 import { forward } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
@@ -103,7 +102,7 @@ async function tapsCastle(phone: Visitor, player: Player): Promise<void> {
 /** Looks closer, asks by holding a finger why a border cannot go where one is, and lays one elsewhere. */
 async function laysBorder(phone: Visitor, player: Player): Promise<void> {
   const { page } = phone;
-  const laid = choose(player.view, player.moves, () => 0);
+  const laid = await player.wish(() => 0);
   const edge = laid.split(' ')[1] as string;
   const spot = async () => {
     await phone.still();

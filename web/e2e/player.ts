@@ -4,6 +4,8 @@ import { centre, EXTENT, middle, type Point } from '../src/games/domaine/geometr
 import type { DomaineView } from '../src/games/domaine/view.ts';
 import type { PhraseTable } from '../src/lib/phrases.ts';
 import type { ServerFrame, Step, Table } from '../src/lib/wire.ts';
+import { choose } from './policy.ts';
+import { closings } from './shortcut.ts';
 import { textsOf } from './space.ts';
 import { PATIENCE, type Visitor } from './visitor.ts';
 
@@ -68,6 +70,12 @@ export class Player {
     const drawn = (version: number): boolean =>
       Number(document.querySelector<HTMLElement>('[data-drawn]')?.dataset['drawn'] ?? -1) >= version;
     await this.page.waitForFunction(drawn, this.version, { polling: 15 });
+  }
+
+  /** What somebody would do here who only wants to get on. */
+  async wish(random: () => number): Promise<string> {
+    const known = await closings(this.visitor, this.table?.id ?? '', this.seat);
+    return choose(this.view, this.moves, random, known);
   }
 
   /** Makes a move with the mouse, and waits until the server has told of it. */

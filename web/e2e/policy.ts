@@ -1,7 +1,6 @@
-/** A way to play Domaine to its end without wasting steps: close the own castles in with as few borders as the page's plan says. */
+/** A way to play Domaine to its end without wasting steps: close the own castles in with as few borders as the server says. */
 import { columnOf, rowOf, SIZE, terrainOf } from '../src/games/domaine/geometry.ts';
-import { plan } from '../src/games/domaine/plan.ts';
-import type { DomaineView } from '../src/games/domaine/view.ts';
+import type { Closings, DomaineView } from '../src/games/domaine/view.ts';
 
 /** Numbers below one that look random and are the same for the same seed (mulberry32). */
 export function chance(seed: number): () => number {
@@ -14,7 +13,12 @@ export function chance(seed: number): () => number {
   };
 }
 
-export function choose(view: DomaineView, moves: readonly string[], random: () => number): string {
+export function choose(
+  view: DomaineView,
+  moves: readonly string[],
+  random: () => number,
+  closings: Closings = {},
+): string {
   const any = (among: readonly string[]): string => among[Math.floor(random() * among.length)] as string;
   const best = (among: readonly string[], worth: (move: string) => number): string => {
     const worths = among.map(worth);
@@ -24,12 +28,12 @@ export function choose(view: DomaineView, moves: readonly string[], random: () =
     case 'castle':
       return best(moves, (move) => -shore(move.slice('castle '.length)));
     case 'borders': {
-      const wanted = missing(view);
+      const wanted = missing(view, closings);
       const useful = moves.filter((move) => wanted.includes(move.slice('border '.length)));
       return useful.length > 0 ? any(useful) : moves.includes('done') ? 'done' : any(moves);
     }
     case 'turn': {
-      const wall = missing(view).length > 0;
+      const wall = missing(view, closings).length > 0;
       return best(moves, (move) => {
         if (/^play .*expand \d$/.test(move)) return 4;
         if (/^play .*borders?$/.test(move)) return wall ? 3 : 0;
@@ -55,11 +59,10 @@ function shore(cell: string): number {
 }
 
 /** The borders that close in the own castle that needs fewest and is worth something. */
-function missing(view: DomaineView): readonly string[] {
+function missing(view: DomaineView, closings: Closings): readonly string[] {
   const own = view.seat === null ? [] : (view.colours[view.seat]?.castles ?? []);
-  const ruled = view.domains.map(({ castle }) => castle);
-  const plans = own.filter((castle) => !ruled.includes(castle)).flatMap((castle) => plan(view, castle) ?? []);
+  const ways = own.flatMap((castle) => closings[castle] ?? []);
   const rank = ({ worth, borders }: { worth: number; borders: readonly string[] }): number =>
     worth - 3 * borders.length;
-  return plans.toSorted((a, b) => rank(b) - rank(a))[0]?.borders ?? [];
+  return ways.toSorted((a, b) => rank(b) - rank(a))[0]?.borders ?? [];
 }

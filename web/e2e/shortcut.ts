@@ -1,14 +1,14 @@
 /** Quick ways to a position, over HTTP in a visitor's name, for what a scene does not mean to show. */
-import type { DomaineView } from '../src/games/domaine/view.ts';
-import type { GameView } from '../src/games/game.ts';
+import { type Closings, closingsIn, type DomaineView } from '../src/games/domaine/view.ts';
+import type { Details, GameView } from '../src/games/game.ts';
 import type { SeatWish, ServerFrame, Table, TableWish } from '../src/lib/wire.ts';
-import { chance, choose } from './policy.ts';
+import { chance } from './policy.ts';
 import { textsOf } from './space.ts';
 import type { Visitor } from './visitor.ts';
 
 type State<V> = Extract<ServerFrame, { type: 'state' }> & { view: V };
 /** How somebody who only wants to get on decides. */
-export type Policy<V> = (view: V, moves: readonly string[], random: () => number) => string;
+export type Policy<V> = (view: V, moves: readonly string[], random: () => number, closings: Closings) => string;
 
 export async function ask<T>(visitor: Visitor, method: string, path: string, data?: unknown): Promise<T> {
   const headers = { origin: visitor.server.address };
@@ -64,11 +64,17 @@ export async function forward<V extends GameView = DomaineView>(
     const { visitor, state } = deciding;
     const moves = textsOf(state.table.game, state.moves);
     if (until(state.view, moves)) return;
-    const move = policy(state.view, moves, random);
+    const move = policy(state.view, moves, random, await closings(visitor, id, state.seat));
     const wish = { key: `shortcut-${id}-${state.version}`, version: state.version, seat: state.seat, move };
     await ask(visitor, 'POST', `/tables/${id}/moves`, wish);
   }
   throw new Error(`The table ${id} did not come to what was wished (seed ${seed}).`);
+}
+
+/** How castles of Domaine could be closed in, as the server tells those who look closer. */
+export async function closings(visitor: Visitor, id: string, seat: number | null): Promise<Closings> {
+  const told = await ask<{ details: Details }>(visitor, 'GET', `/tables/${id}/details?seat=${seat}`);
+  return closingsIn(told.details);
 }
 
 type Deciding<V> = { visitor: Visitor; state: State<V> } | 'nobody' | null;

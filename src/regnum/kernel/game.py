@@ -147,6 +147,15 @@ class Hurried(Protocol):
         ...
 
 
+@runtime_checkable
+class Detailed(Protocol):
+    """A game that can tell those who look closer more of a view than goes with every step."""
+
+    def details(self, view: View) -> dict[str, Json]:
+        """What follows from a view but costs too much to tell each time."""
+        ...
+
+
 class Game(Protocol):
     """The rules of one game, and the texts and pictures that belong to it."""
 
@@ -248,6 +257,11 @@ def digest(state: State) -> str:
 def silence(state: State) -> Move | None:
     """The move that stands for no answer to a brief decision; None if the one that is due takes its time."""
     return state.silence if isinstance(state, Hurried) else None
+
+
+def details(game: Game, view: View) -> dict[str, Json]:
+    """What a game tells of a view to those who look closer; nothing if it has no more to tell."""
+    return game.details(view) if isinstance(game, Detailed) else {}
 
 
 def for_ruleset(game: Game, ruleset: str) -> Game:

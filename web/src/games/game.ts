@@ -53,6 +53,9 @@ export interface Actions {
   find(verb: string, named?: Readonly<Record<string, string>>): Move | null;
 }
 
+/** What there is to tell of a position to those who look closer: a game casts it to its own type. */
+export type Details = Readonly<Record<string, unknown>>;
+
 export interface PlayerInfo {
   readonly seat: number;
   readonly name: string;
@@ -121,6 +124,8 @@ export interface BoardProps {
   onwhynot(): void;
   /** Asks directly what a legal move would do; null if chance decides or nobody knows. */
   onpreview(move: Move): Promise<Preview | null>;
+  /** Asks what there is to tell of this view to those who look closer; null if nobody knows. */
+  ondetails(): Promise<Details | null>;
   /** Takes the last own step back (U). */
   onundo(): void;
   /** Reads a sentence out in the live region. */
@@ -177,7 +182,10 @@ export interface GuideStep {
   /** All moves offered, by their texts; whatever is not in `answers` is answered with `nudge`. */
   readonly moves: readonly string[];
   /** What follows from the moves that are right. */
-  readonly answers: Readonly<Record<string, { readonly events: readonly GameEvent[]; readonly view: GameView }>>;
+  readonly answers: Readonly<
+    Record<string, { readonly events: readonly GameEvent[]; readonly view: GameView; readonly details: Details }>
+  >;
+  readonly details: Details;
   /** What to do, by language. */
   readonly task: Readonly<Record<string, string>>;
   readonly nudge: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** Questions and wishes over HTTP. A problem the server names comes as `Trouble`, with a key to translate. */
 
-import type { Move } from '../games/game';
+import type { Details, Move } from '../games/game';
 import type { PhraseTable } from './phrases';
 import type {
   Advice,
@@ -116,8 +116,17 @@ export const api = {
 
   refuse: (id: string, seat: number, move: number, signal?: AbortSignal) =>
     read<Answer>('POST', at(id, '/refuse'), { seat, move }, signal),
-  fork: (id: string, seat: number, moves: readonly number[]) => read<Trial>('POST', at(id, '/try'), { seat, moves }),
+  fork: (id: string, seat: number, moves: readonly number[], details = false) =>
+    read<Trial>('POST', at(id, '/try'), { seat, moves, details }),
   preview: (id: string, seat: number, move: number, signal?: AbortSignal) =>
     read<Foreseen>('POST', at(id, '/preview'), { seat, move }, signal),
+  details: (id: string, seat: number | null, invite: string | null, version?: number) => {
+    const query = new URLSearchParams({
+      ...(seat === null ? {} : { seat: String(seat) }),
+      ...(invite ? { invite } : {}),
+      ...(version === undefined ? {} : { at: String(version) }),
+    });
+    return read<{ version: number; details: Details }>('GET', at(id, `/details?${query}`));
+  },
   advice: (id: string, seat: number) => read<Advice>('POST', at(id, '/advice'), { seat }),
 };

@@ -3,7 +3,7 @@
  * and what a good player would do.
  * The answers are the server's; they are kept as long as the table stands still.
  */
-import type { BoardProps, Move, Preview, Why } from '../games/game';
+import type { BoardProps, Details, Move, Preview, Why } from '../games/game';
 import { api } from './api';
 import { say } from './notices.svelte';
 import type { Phrases } from './phrases';
@@ -133,12 +133,23 @@ export class Draft {
     }
   }
 
+  /** What there is to tell of the position to those who look closer. */
+  async details(): Promise<Details | null> {
+    const { id, seat, invite, version } = this.link;
+    try {
+      const told = await this.#once('details', () => api.details(id, seat, invite));
+      return told.version === version ? told.details : null;
+    } catch {
+      return null;
+    }
+  }
+
   /** What the board and the tray are given to tell the person's wishes to. */
   handlers(
     rule: (id: string) => void,
   ): Pick<
     BoardProps,
-    'onmove' | 'onstage' | 'onpoint' | 'onwhy' | 'onwhynot' | 'onpreview' | 'onundo' | 'onsay' | 'onrule'
+    'onmove' | 'onstage' | 'onpoint' | 'onwhy' | 'onwhynot' | 'onpreview' | 'ondetails' | 'onundo' | 'onsay' | 'onrule'
   > {
     return {
       onmove: (move) => {
@@ -150,6 +161,7 @@ export class Draft {
       onwhy: (move) => this.askWhy(move),
       onwhynot: () => this.hushSoon(),
       onpreview: (move) => this.ask(move),
+      ondetails: () => this.details(),
       onundo: () => this.link.undo(),
       onsay: say,
       onrule: rule,

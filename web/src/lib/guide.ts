@@ -1,7 +1,7 @@
 /** The guided first minute of a game, put together from its prepared positions and what is told about each. */
 import type { Guide, GuideStep, PlayerInfo } from '../games/game';
 
-type Position = Pick<GuideStep, 'view' | 'moves' | 'answers'>;
+type Position = Pick<GuideStep, 'view' | 'details' | 'moves' | 'answers'>;
 type Lesson = Pick<GuideStep, 'task' | 'nudge' | 'praise'>;
 
 const player = (seat: number, name: string, kind: PlayerInfo['kind']): PlayerInfo => ({

@@ -80,7 +80,7 @@ export class TableLink {
   constructor(
     readonly id: string,
     seat: number | null,
-    private readonly invite: string | null = null,
+    readonly invite: string | null = null,
     private readonly around: Surroundings = browser,
   ) {
     this.#wanted = seat;

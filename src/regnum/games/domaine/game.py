@@ -11,6 +11,7 @@ from random import Random
 from regnum.games.domaine import study
 from regnum.games.domaine.ai import default_policy
 from regnum.games.domaine.ai.evaluator import EVALUATOR
+from regnum.games.domaine.rules.board.closing_in import closings_json
 from regnum.games.domaine.rules.board.land import Land, lay
 from regnum.games.domaine.rules.cards import FACE_NAMES, Card, Hand
 from regnum.games.domaine.rules.data import Data, load
@@ -29,6 +30,7 @@ from regnum.kernel import (
     Drawing,
     Evaluator,
     Fight,
+    Json,
     Move,
     Moves,
     Option,
@@ -136,6 +138,11 @@ class Domaine:
     def read(self, text: str) -> State:
         """The state of a position text."""
         return position.read(text, self._data, State)
+
+    def details(self, view: AnyView) -> dict[str, Json]:
+        """For each castle that rules no domain, once all are built, how it is closed in with the fewest markers."""
+        assert isinstance(view, View)
+        return {} if view.phase in (Phase.CASTLE, Phase.ESCORT) else {"closings": closings_json(view.board)}
 
     def view_schema(self) -> Schema:
         """The JSON Schema of a view's JSON."""

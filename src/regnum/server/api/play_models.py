@@ -49,6 +49,13 @@ class Preview(Wire):
     )
 
 
+class DetailsOut(Wire):
+    """What there is to tell of a position to those who look closer."""
+
+    version: Version
+    details: dict[str, Any] = Field(description="by what it is about; empty for games that have no more to tell")
+
+
 class AdviceIn(Wire):
     """Whom to advise."""
 
@@ -85,6 +92,7 @@ class Trial(Wire):
 
     seat: SeatNumber
     moves: list[MoveNamed] = Field(max_length=400)
+    details: bool = Field(False, description="whether to tell what there is for those who look closer")
 
 
 class TrialOut(Wire):
@@ -95,6 +103,7 @@ class TrialOut(Wire):
     moves: LegalMoves
     events: list[dict[str, Any]] = Field(description="what the last move did")
     refusal: RefusalOut | None = Field(None, description="why the fork stops before a move that is not legal")
+    details: dict[str, Any] | None = Field(None, description="if they were asked for")
 
 
 class Step(Wire):

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 
-from regnum.kernel import BadRecord, Json, Playthrough, Seat, State, Undo, Unfair, notation
+from regnum.kernel import BadRecord, Json, Playthrough, Seat, State, Undo, Unfair, View, notation
 from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
@@ -66,6 +66,14 @@ def moments_of(live: LiveTable, seat: int | None, first: int, last: int | None) 
         head = f'{{"version":{entry.version},"at":{dumps(time_text(entry.at))}'
         parts.append(f'{head},"entry":{step},"events":{events},"view":{view}}}')
     return f'{{"version":{live.row.version},"moments":[{",".join(parts)}]}}'
+
+
+def view_at(live: LiveTable, seat: int | None, version: int) -> View:
+    """What a seat saw at a version of a game, or a problem."""
+    if version > live.row.version or (seat is not None and seat >= len(live.seats)):
+        raise Problem("bad-request", "There is no such seat or version.")
+    state = next(state for entry, state in _states(live) if entry.version == version)
+    return state.view(None if seat is None else Seat(seat))
 
 
 def _states(live: LiveTable) -> Iterator[tuple[EntryRow, State]]:

@@ -3,8 +3,7 @@ import { Press } from '../../lib/press';
 import { moveIn, spaceOf } from '../spaces';
 import { command } from './commands';
 import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, terrainOf } from './geometry';
-import { plan } from './plan';
-import { around, between, outline, regions, zones } from './regions';
+import { around, between, outline } from './outline';
 import { jump, named, pick, placeOf, targetsOf } from './targets';
 import { crests, SPACES, space } from './track';
 import type { DomaineView } from './view';
@@ -15,7 +14,6 @@ const MEADOWS = Array.from({ length: 12 }, () => '............');
 function position(given: Partial<DomaineView>): DomaineView {
   return { land: MEADOWS, colours: [], borders: [], domains: [], allies: [], ...given } as unknown as DomaineView;
 }
-const castlesOf = (...castles: string[]) => ({ name: 'blue' as const, castles, knights: [], left: 11 });
 
 describe('geometry', () => {
   it('names sides as moves spell them', () => {
@@ -47,20 +45,8 @@ describe('geometry', () => {
   });
 });
 
-describe('regions', () => {
+describe('outlines', () => {
   const corner = ['b1|c1', 'b2|c2', 'a2|a3', 'b2|b3'];
-
-  it('parts the board where borders enclose', () => {
-    expect(regions([])).toHaveLength(1);
-    expect(regions(corner.slice(1))).toHaveLength(1);
-    expect(regions(corner).map((region) => region.length)).toEqual([4, 140]);
-  });
-
-  it('calls an enclosed region without castle a neutral zone, and open land never', () => {
-    expect(zones(position({ borders: corner, colours: [castlesOf('h8', 'c9')] }))).toEqual([['a1', 'a2', 'b1', 'b2']]);
-    expect(zones(position({ colours: [] }))).toEqual([]);
-    expect(zones(position({ borders: corner, colours: [castlesOf('a1', 'c9')] }))).toEqual([]);
-  });
 
   it('draws a line with a corner for each turn, and a second loop for a hole', () => {
     expect(outline(['a1', 'b1', 'c1']).match(/[ML]/g)).toHaveLength(4);
@@ -83,42 +69,6 @@ describe('regions', () => {
     });
     expect(between(view, 'a1', 'c2')).toBe('b1|c1');
     expect(between(view, 'a1', 'h8')).toBeNull();
-  });
-});
-
-describe('plan', () => {
-  it('encloses a castle in the corner with the fewest borders', () => {
-    const view = position({ colours: [castlesOf('a1', 'l12')] });
-    expect(plan(view, 'a1')?.borders).toHaveLength(2);
-  });
-
-  it('counts borders that lie already, and takes the larger land for the same number', () => {
-    const land = [...MEADOWS.slice(1), 'vf..........'];
-    const borders = ['a1|a2', 'b1|b2', 'c1|c2'];
-    const found = plan(position({ land, borders, colours: [castlesOf('a1', 'l12')] }), 'a1');
-    expect(found?.borders).toEqual(['c1|d1']);
-    expect(found?.worth).toBe(4);
-  });
-
-  it('never lays a border between figures of one colour', () => {
-    const colours = [{ ...castlesOf('a1', 'h8'), knights: ['b1'] }];
-    const found = plan(position({ colours }), 'a1');
-    expect(found?.borders).toHaveLength(3);
-    expect(found?.cells).toContain('b1');
-  });
-
-  it('knows castles that their figures join for good', () => {
-    const colours = [{ ...castlesOf('a1', 'd1'), knights: ['b1', 'c1'] }];
-    expect(plan(position({ colours }), 'a1')).toBeNull();
-  });
-
-  it('encloses by its borders: with them laid, the region holds one castle', () => {
-    const colours = [{ ...castlesOf('d4', 'f9', 'k2'), knights: ['d5', 'd6'] }];
-    const view = position({ colours, borders: ['d3|d4', 'e4|f4'] });
-    const found = plan(view, 'd4');
-    const region = regions([...view.borders, ...(found?.borders ?? [])]).find((cells) => cells.includes('d4'));
-    expect(new Set(region)).toEqual(new Set(found?.cells));
-    expect(region).not.toContain('f9');
   });
 });
 

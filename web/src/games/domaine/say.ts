@@ -2,10 +2,9 @@
 import type { Phrases } from '../../lib/phrases';
 import type { GameView, Move, PlayerInfo, Preview } from '../game';
 import { edgeOf, type Side, sideOf, terrainOf } from './geometry';
-import type { Plan } from './plan';
 import { isEdge, type Place } from './targets';
 import { texts } from './texts';
-import { type Cell, type DomaineView, type Edge, seen } from './view';
+import { type Cell, type Closing, type DomaineView, type Edge, seen } from './view';
 
 /** What a preview changes for all to see. */
 export interface Change {
@@ -109,8 +108,13 @@ function sayCell(view: DomaineView, cell: Cell, phrases: Phrases): string {
   return own.say('here.free', { cell, terrain });
 }
 
-/** What a castle has, or misses: its name, then what there is to say of its domain or of the way to one. */
-export function sayCastle(view: DomaineView, castle: Cell, plan: Plan | null, phrases: Phrases): string[] {
+/** What a castle has, or misses: its name, then what there is to say of its domain or of the way to one, once known. */
+export function sayCastle(
+  view: DomaineView,
+  castle: Cell,
+  closing: Closing | null | undefined,
+  phrases: Phrases,
+): string[] {
   const own = texts(phrases.language);
   const owner = view.colours.find(({ castles }) => castles.includes(castle))?.name ?? 'neutral';
   const domain = view.domains.find((other) => other.castle === castle);
@@ -118,8 +122,8 @@ export function sayCastle(view: DomaineView, castle: Cell, plan: Plan | null, ph
   const lines = [own.say('castle.title', { cell: castle, colour: phrases.say(`colour.${owner}`) })];
   if (domain) {
     lines.push(own.say('castle.domain', { worth: domain.worth, knights: domain.knights, cells: domain.cells.length }));
-  } else if (plan) lines.push(own.say('castle.open', { n: plan.borders.length, worth: plan.worth }));
-  else lines.push(own.say('castle.joined'));
+  } else if (closing) lines.push(own.say('castle.open', { n: closing.borders.length, worth: closing.worth }));
+  else if (closing === null) lines.push(own.say('castle.joined'));
   if (allies.length > 0) lines.push(own.say('castle.allies', { allies: allies.join(', ') }));
   return lines;
 }

@@ -1,5 +1,5 @@
 /** What the server tells of a position of Domaine: the JSON of `regnum.games.domaine.view`. */
-import type { GameView } from '../game';
+import type { Details, GameView } from '../game';
 
 /** A territory by its name, a1 (south-west) to l12. */
 export type Cell = string;
@@ -50,6 +50,8 @@ export interface DomaineView extends GameView {
   /** Border markers left. */
   readonly supply: number;
   readonly domains: readonly Domain[];
+  /** Enclosed regions without a castle. */
+  readonly zones: readonly (readonly Cell[])[];
   readonly allies: readonly (readonly [Cell, Cell])[];
   readonly king: number;
   readonly players: readonly Player[];
@@ -64,5 +66,18 @@ export interface DomaineView extends GameView {
   /** The castle that the action is about. */
   readonly chosen: Cell | null;
 }
+
+/** How a castle in open land is closed in with the fewest borders, and what that encloses. */
+export interface Closing {
+  readonly borders: readonly Edge[];
+  readonly cells: readonly Cell[];
+  readonly worth: number;
+}
+
+/** By castle without a domain; null if figures of its colour join it to another castle. */
+export type Closings = Readonly<Record<Cell, Closing | null>>;
+
+/** What the game tells to those who look closer. */
+export const closingsIn = (details: Details): Closings => (details['closings'] ?? {}) as Closings;
 
 export const seen = (view: GameView): DomaineView => view as DomaineView;

@@ -114,6 +114,11 @@ class View(DeclaredView, Position):
             for castle, cells in sorted(board.domains.items())
         )
 
+    @told("zones")
+    def _zones(self) -> tuple[CellSet, ...]:
+        """The enclosed regions without a castle."""
+        return self.board.zones()
+
     @told("allies")
     def _allies(self) -> tuple[Alliance, ...]:
         """Pairs of castles whose domains are allied."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response, WebSocket
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response, WebSocket
 
 from regnum.kernel import Seat
+from regnum.kernel import details as details_of
 from regnum.players.advice import BUDGET
 from regnum.server.api.dependencies import (
     COOKIE,
@@ -19,7 +23,17 @@ from regnum.server.api.dependencies import (
     problems,
 )
 from regnum.server.api.drawings import view_json
-from regnum.server.api.play_models import AdviceIn, AdviceOut, Answer, MoveIn, Preview, Question, Trial, TrialOut
+from regnum.server.api.play_models import (
+    AdviceIn,
+    AdviceOut,
+    Answer,
+    DetailsOut,
+    MoveIn,
+    Preview,
+    Question,
+    Trial,
+    TrialOut,
+)
 from regnum.server.api.problems import Problem
 from regnum.server.ops.security import address, same_origin
 from regnum.server.services import Services
@@ -27,6 +41,7 @@ from regnum.server.socket.connections import Connection
 from regnum.server.socket.frames import AckFrame, StateFrame
 from regnum.server.socket.serialise import advice_json, state_text
 from regnum.server.socket.subscribers import Subscriber
+from regnum.server.tables import archive
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.questions import check_advice, preview, refusal_of, try_out
 
@@ -107,7 +122,35 @@ async def fork(id: TableId, wish: Trial, services: HouseHere, person: Required) 
         "moves": state.moves().ids(),
         "events": [event.seen_by(shown).json() for event in events],
         "refusal": None if refusal is None else refusal.json(),
+        "details": details_of(live.game, state.view(shown)) if wish.details else None,
     }
+
+
+@router.get(
+    "/details",
+    response_model=DetailsOut,
+    responses=problems("unknown-table", "other-rules", "forbidden", "not-your-seat", "not-playing", "not-over"),
+)
+async def details(
+    id: TableId,
+    services: HouseHere,
+    person: Somebody,
+    seat: SeatAsked = None,
+    at: Annotated[int | None, Query(ge=1, lt=2**31, description="a version of a finished game")] = None,
+    invite: Invite = None,
+) -> object:
+    """What there is to tell of a position to those who look closer, such as how castles could be closed in."""
+    if at is not None:
+        live = await archive.finished(services, id, id_of(person), invite)
+        view = await asyncio.to_thread(archive.view_at, live, seat, at)
+        return {"version": at, "details": details_of(live.game, view)}
+    live = await services.live_tables.live(id)
+    async with live.lock:
+        live.check_watch(id_of(person), invite)
+        if seat is not None:
+            live.check_seat(id_of(person), seat)
+        version, view = live.row.version, live.state.view(None if seat is None else Seat(seat))
+    return {"version": version, "details": details_of(live.game, view)}
 
 
 @router.post("/advice", response_model=AdviceOut, responses=problems(*AT_A_GAME, "advice-off", "no-advice"))

@@ -6,7 +6,7 @@ grows in place, and is replaced by an empty one with every change.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, NewType, TypeAlias
 
 from regnum.games.domaine.rules.board.geometry import (
@@ -144,6 +144,22 @@ class Board(Declared):
         """The cells joined to a cell by edges without a marker; it may stop once it meets a cell of `until`."""
         # DOM-R1
         return flood(1 << cell, self.open_east, self.open_north, until)
+
+    def zones(self) -> tuple[int, ...]:
+        """The enclosed regions without a castle, which are nobody's."""
+        return tuple(self._zones()) if self.supply < MARKERS else ()
+
+    def _zones(self) -> Iterator[int]:
+        rest = (1 << CELLS) - 1
+        for domain in self.domains.values():
+            rest &= ~domain
+        for castle in self.lords:
+            if rest >> castle & 1:
+                rest &= ~self.region(castle)
+        while rest:
+            region = self.region((rest & -rest).bit_length() - 1)
+            rest &= ~region
+            yield region
 
     # changes
 

@@ -1,40 +1,6 @@
-/** Which territories borders hold together, and the line around them. For drawing: the rules' regions are the server's. */
-import { CELLS, columnOf, edgeOf, neighbour, rowOf, SEA, SIDES, SIZE, UNIT } from './geometry';
+/** The line around a set of territories, and where a marker between two sets lies. */
+import { columnOf, edgeOf, neighbour, rowOf, SEA, SIDES, SIZE, UNIT } from './geometry';
 import type { Cell, DomaineView, Edge } from './view';
-
-/** The maximal sets of territories joined by sides without a border. */
-export function regions(borders: Iterable<Edge>): Cell[][] {
-  const laid = new Set(borders);
-  const met = new Set<Cell>();
-  const found: Cell[][] = [];
-  for (const start of CELLS) {
-    if (met.has(start)) continue;
-    met.add(start);
-    const region = [start];
-    for (const cell of region) {
-      for (const side of SIDES) {
-        const beyond = neighbour(cell, side);
-        if (beyond === null || met.has(beyond) || laid.has(edgeOf(cell, side))) continue;
-        met.add(beyond);
-        region.push(beyond);
-      }
-    }
-    found.push(region);
-  }
-  return found;
-}
-
-/** Enclosed regions without a castle. */
-export function zones(view: DomaineView): Cell[][] {
-  if (view.borders.length === 0) return [];
-  const castles = new Set(view.colours.flatMap((colour) => colour.castles));
-  return regions(view.borders).filter((region) => !region.some((cell) => castles.has(cell)));
-}
-
-/** The region of a territory. */
-export function regionOf(borders: Iterable<Edge>, cell: Cell): Cell[] {
-  return regions(borders).find((region) => region.includes(cell)) ?? [];
-}
 
 /** The sides of a set of territories that look out of it. */
 export function around(cells: Iterable<Cell>): Edge[] {
