@@ -4,11 +4,11 @@ import type { Advice, Table } from '../src/lib/wire.ts';
 import { Player } from './player.ts';
 import { chance } from './policy.ts';
 import { scene } from './scene.ts';
-import { ask, forward } from './shortcut.ts';
+import { ask, closings, forward } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
 
 scene(
-  'Anna chooses her opponent, is given hints by mouse and by keys, learns why a card is too dear, and gives up after three turns',
+  'Anna chooses her opponent, is given hints by mouse and by keys, learns why a card is too dear and what a castle misses, and gives up after three turns',
   async ({ visitor }) => {
     const anna = await visitor();
     const player = new Player(anna);
@@ -27,6 +27,16 @@ scene(
       .getByRole('note')
       .filter({ hasText: `you are ${missing} short` })
       .getByRole('link', { name: 'DOM-T5' })
+      .waitFor();
+
+    const own = player.view.colours[0]?.castles ?? [];
+    const open = Object.entries(await closings(anna, id, 0)).find(([cell, found]) => found && own.includes(cell));
+    assert.ok(open?.[1], 'A castle is in open land');
+    const { x, y } = await player.spot(open[0]);
+    await page.mouse.move(x, y, { steps: 2 });
+    const { borders, worth } = open[1];
+    await page
+      .getByText(`${borders.length} border${borders.length === 1 ? '' : 's'} to close, worth ${worth}`)
       .waitFor();
 
     const random = chance(7);

@@ -2,7 +2,7 @@
 import { type Closings, closingsIn, type DomaineView } from '../src/games/domaine/view.ts';
 import type { Details, GameView } from '../src/games/game.ts';
 import type { SeatWish, ServerFrame, Table, TableWish } from '../src/lib/wire.ts';
-import { chance } from './policy.ts';
+import { chance, choose } from './policy.ts';
 import { textsOf } from './space.ts';
 import type { Visitor } from './visitor.ts';
 
