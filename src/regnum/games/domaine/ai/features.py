@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from regnum.games.domaine.rules.actions import expansion
 from regnum.games.domaine.rules.board.board import Board
 from regnum.games.domaine.rules.board.enclosures import MINE_VALUE, ONE_CARD, Atlas, atlas
-from regnum.games.domaine.rules.board.geometry import around
+from regnum.games.domaine.rules.board.geometry import CellSet, around
 from regnum.games.domaine.rules.board.land import CITY_POINTS, MONOPOLY, MONOPOLY_POINTS, VILLAGE_POINTS
 from regnum.games.domaine.rules.cards import FACES, Kind
 from regnum.games.domaine.rules.ending import rewards
@@ -172,8 +172,9 @@ def _fronts(board: Board, chart: Atlas, rows: list[Row]) -> None:
             owner = lords[rival]
             if owner == lord or not other & beside:
                 continue
-            if lord < seats:
-                rows[lord][_front(board, castle, rival, guard - guards[rival])] += 1
+            front = _front(board, castle, rival, guard - guards[rival])
+            if lord < seats and front is not None:
+                rows[lord][front] += 1
             if owner < seats and reach & other:
                 threats[owner] += _best(board, chart, reach & other, _deciding(board, owner, MONOPOLY))
     for seat, row in enumerate(rows):
@@ -185,18 +186,14 @@ def _fronts(board: Board, chart: Atlas, rows: list[Row]) -> None:
         row[Feature.MINES] = float((board.controlled[seat] & chart.mines).bit_count())
 
 
-_EVEN = Feature.KNIGHTS
-"""Where a front is counted that favours nobody: a place that is set afterwards."""
-
-
-def _front(board: Board, castle: int, rival: int, lead: int) -> Feature:
-    """Which feature counts the front between two domains."""
+def _front(board: Board, castle: int, rival: int, lead: int) -> Feature | None:
+    """Which feature counts the front between two domains; None if it favours nobody."""
     if (castle, rival) in board.allies or (rival, castle) in board.allies:
         return Feature.ALLIED
-    return Feature.STRONGER if lead > 0 else Feature.WEAKER if lead < 0 else _EVEN
+    return Feature.STRONGER if lead > 0 else Feature.WEAKER if lead < 0 else None
 
 
-def _deciding(board: Board, seat: int, held: int) -> int:
+def _deciding(board: Board, seat: int, held: int) -> CellSet:
     """The mines of which a seat holds just so many."""
     found, controlled = 0, board.controlled[seat]
     for mine in board.land.mines:
@@ -205,7 +202,7 @@ def _deciding(board: Board, seat: int, held: int) -> int:
     return found
 
 
-def _best(board: Board, chart: Atlas, cells: int, deciding: int) -> Row:
+def _best(board: Board, chart: Atlas, cells: CellSet, deciding: CellSet) -> Row:
     """The values of the best of these cells; a mine may decide over a monopoly."""
     if not cells:
         return []

@@ -10,7 +10,7 @@ from regnum.games.domaine.ai import Weighed
 from regnum.games.domaine.rules.actions import alliance, deserter, expansion, knights
 from regnum.games.domaine.rules.board.board import Board, Colour
 from regnum.games.domaine.rules.board.enclosures import MINE_VALUE, atlas
-from regnum.games.domaine.rules.board.geometry import NEIGHBOURS, Cell, around, cells
+from regnum.games.domaine.rules.board.geometry import NEIGHBOURS, Cell, CellSet, around, cells
 from regnum.games.domaine.rules.board.land import CITY_POINTS, MONOPOLY, MONOPOLY_POINTS, VILLAGE_POINTS
 from regnum.games.domaine.rules.moves import ALLY, DESERT, DOMAIN, EXPAND, KNIGHT
 
@@ -93,7 +93,7 @@ def _tension(board: Board, castle: Cell) -> float:
     return value
 
 
-def _coveted(board: Board, colour: Colour) -> int:
+def _coveted(board: Board, colour: Colour) -> CellSet:
     """The land that castles of others could soon close in."""
     chart, found = atlas(board.land), 0
     for castle, lord in board.lords.items():

@@ -60,6 +60,8 @@ ACTIONS = Actions(
     also={f"border {'|'.join(reversed(name.split('|')))}": f"border {name}" for name in EDGE_NAMES},
 )
 
+FIRST = {move.verb: move.id for move in reversed(tuple(ACTIONS))}
+"""The first id of each verb."""
 SELL_BITS = tuple(1 << (SELL + face) for face in range(len(FACES)))
 TAKE_BITS = tuple(1 << (TAKE + face) for face in range(len(FACES)))
 PLAY_BITS = tuple(

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from regnum.games.domaine.rules.board.board import Board, Colour, ColourName
-from regnum.games.domaine.rules.board.geometry import CELL_NAMES, NEIGHBOURS, SIZE, Cell, around, cells, near
+from regnum.games.domaine.rules.board.geometry import (
+    CELL_NAMES,
+    NEIGHBOURS,
+    SIZE,
+    Cell,
+    CellSet,
+    around,
+    cells,
+    holds,
+    near,
+)
 from regnum.games.domaine.rules.moves import Why
 from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import Refusal, Seat, refusal
@@ -67,12 +77,12 @@ def acting_for(board: Board, seats: int, phase: Phase, seat: Seat) -> Colour:
     return due[1]
 
 
-def sites(board: Board, colour: Colour, gap: int) -> int:
+def sites(board: Board, colour: Colour, gap: int) -> CellSet:
     """The cells where a colour may build its next castle."""
     return _sites(board, colour, gap)[0]
 
 
-def _sites(board: Board, colour: Colour, gap: int) -> tuple[int, int]:
+def _sites(board: Board, colour: Colour, gap: int) -> tuple[CellSet, int]:
     """The cells for the next castle, and the gap that they keep."""
     room = _room(board)
     while True:
@@ -85,14 +95,14 @@ def _sites(board: Board, colour: Colour, gap: int) -> tuple[int, int]:
         gap -= 1
 
 
-def _room(board: Board) -> int:
+def _room(board: Board) -> CellSet:
     """The free meadows with space for a knight beside them."""
     # DOM-S5
     free = ~board.occupied
     return board.land.meadow & free & around(board.land.soil & free)
 
 
-def knight_sites(board: Board, castle: Cell) -> int:
+def knight_sites(board: Board, castle: Cell) -> CellSet:
     """The cells where the knight of a new castle may stand."""
     return NEIGHBOURS[castle] & board.land.soil & ~board.occupied
 
@@ -100,14 +110,14 @@ def knight_sites(board: Board, castle: Cell) -> int:
 def refuse_castle(board: Board, colour: Colour, gap: int, cell: Cell) -> Refusal | None:
     """Why a castle may not be built on a cell."""
     name = CELL_NAMES[cell]
-    if not board.land.meadow >> cell & 1:
+    if not holds(board.land.meadow, cell):
         return refusal(Why.DOM_S5_TERRAIN, cell=name, terrain=board.land.terrain(cell))
-    if board.occupied >> cell & 1:
+    if holds(board.occupied, cell):
         return refusal(Why.DOM_S5_OCCUPIED, cell=name)
-    if not _room(board) >> cell & 1:
+    if not holds(_room(board), cell):
         return refusal(Why.DOM_S5_ROOM, cell=name)
     legal, kept = _sites(board, colour, gap)
-    if not legal >> cell & 1:
+    if not holds(legal, cell):
         nearest = min(cells(board.castles[colour]), key=lambda castle: distance(castle, cell))
         return refusal(
             Why.DOM_S6_GAP,
@@ -122,7 +132,7 @@ def refuse_castle(board: Board, colour: Colour, gap: int, cell: Cell) -> Refusal
 
 def refuse_knight(board: Board, castle: Cell, cell: Cell) -> Refusal | None:
     """Why the knight of a new castle may not stand on a cell."""
-    if not knight_sites(board, castle) >> cell & 1:
+    if not holds(knight_sites(board, castle), cell):
         return refusal(Why.DOM_S5_KNIGHT, cell=CELL_NAMES[cell], castle=CELL_NAMES[castle])
     return None
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.domaine.rules import ending, setup
 from regnum.games.domaine.rules.actions import borders, expansion, knights
 from regnum.games.domaine.rules.board.board import Colour
-from regnum.games.domaine.rules.board.geometry import CELLS, EDGES, Cell, Edge, EdgeSet
-from regnum.games.domaine.rules.cards import FACES, PLAYINGS, Card, Face, Hand, Kind, plus
+from regnum.games.domaine.rules.board.geometry import Cell, Edge, EdgeSet
+from regnum.games.domaine.rules.cards import PLAYINGS, Card, Face, Hand, Kind, plus
 from regnum.games.domaine.rules.events import (
     Allied,
     Bordered,
@@ -28,6 +28,7 @@ from regnum.games.domaine.rules.events import (
     Sold,
     Took,
 )
+from regnum.games.domaine.rules.moves import ACTIONS, FIRST
 from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import Chance, Seat
 
@@ -292,23 +293,19 @@ def _drop(state: State, seat: Seat, face: Face) -> Card:
     return card
 
 
-def _steps() -> Iterator[tuple[Step, int]]:
-    """The function of every move of the action space, in its order, with what the move names."""
-    for count, step in (
-        (EDGES, border),
-        (CELLS, knight),
-        (CELLS, castle),
-        (CELLS, domain),
-        (CELLS, expand),
-        (CELLS, desert),
-        (CELLS, ally),
-        (len(FACES), sell),
-        (len(PLAYINGS), play),
-        (len(FACES), take),
-        (1, draw),
-        (1, done),
-    ):
-        yield from ((step, named) for named in range(count))
-
-
-STEPS = tuple(_steps())
+_STEP_OF: Mapping[str, Step] = {
+    "border": border,
+    "knight": knight,
+    "castle": castle,
+    "domain": domain,
+    "expand": expand,
+    "desert": desert,
+    "ally": ally,
+    "sell": sell,
+    "play": play,
+    "take": take,
+    "draw": draw,
+    "done": done,
+}
+STEPS = tuple((_STEP_OF[move.verb], move.id - FIRST[move.verb]) for move in ACTIONS)
+"""For each move of the action space its function, and what it names: a cell, an edge, a face or a playing."""

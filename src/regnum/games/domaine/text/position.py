@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from regnum.games.domaine.rules.board.board import Colour, pair
+from regnum.games.domaine.rules.board.board import Colour
 from regnum.games.domaine.rules.board.geometry import (
     CELL_NAMES,
     INNER_EAST,
@@ -147,7 +147,7 @@ def _read(fields: list[str], data: Data, make: type[State]) -> State:
         castles = _castle(state, one), _castle(state, other)
         if len({state.board.lords[castle] for castle in castles}) == 1:
             raise ValueError(f"{one} and {other} are of one colour")
-        state.board.allies |= {pair(*castles)}
+        state.board.ally(*castles)
     for column, field in zip(columns(make), declared, strict=True):
         column.read(state, field)
     if state.sold is not None and (state.phase != Phase.REFILL or state.sold not in state.chancery):

@@ -136,48 +136,51 @@ def _survey(
     lot: Lot, hand: Cards, fleet: tuple[Ship, ...], charts: tuple[Passage, ...], ladder: tuple[int, ...]
 ) -> _Survey:
     """Goods, cards and ships of a seat; kept, since a turn changes little for the others."""
-    goods = [*lot[: len(COLOURS)]]
-    row, points = [0.0] * len(Feature), goods_points(goods, ladder)
-    row[Feature.POINTS] = points + lot[SOLDIER] + lot[FARMER]
-    row[Feature.COLOURS] = len(COLOURS) - goods.count(0)
-    row[Feature.COMPLETE] = float(0 not in goods)
-    row[Feature.FORCE] = force(lot)
-    held = sum(hand)
-    row[Feature.CARDS], row[Feature.MORE_CARDS] = min(held, HAND), max(0, held - HAND)
-    needs, docked, finish = NO_NEEDS, [], 1.0
-    cargo = laden = new = landing = marching = draws = pace = work = 0.0
+    row, goods = [0.0] * len(Feature), [*lot[: len(COLOURS)]]
+    _at_home(row, lot, hand, ladder)
+    needs, docked, finish, marching = NO_NEEDS, [], 1.0, 0.0
     for which, (ship, chart) in enumerate(zip(fleet, charts, strict=True)):
         if ship.place < 0:
             continue
-        draws += _ARRIVALS[which] * later(chart.turns_to_harbour(ship, hand))
-        if ship.cargo == NOTHING:
-            if chart.is_port(ship.place):
-                docked.append((which, int(ship.place > 0), chart.turns(ship, hand)))
-            continue
-        turns, before = chart.turns(ship, hand), points
-        nearness = later(turns)
-        work += turns
-        for colour in range(len(COLOURS)):
-            if ship.cargo[colour]:
-                if not goods[colour]:
-                    new += nearness
-                    finish *= nearness
-                    pace += turns
-                goods[colour] += ship.cargo[colour]
-        points = goods_points(goods, ladder)
-        gain = points - before + ship.cargo[SOLDIER] + ship.cargo[FARMER]
-        cargo += gain * nearness
-        laden += gain
-        landing += force(ship.cargo) * nearness
-        marching += force(ship.cargo)
-        needs = tuple(map(add, needs, chart.needs(ship)))
-    row[Feature.CARGO], row[Feature.LADEN], row[Feature.NEW] = cargo, laden, new
-    row[Feature.LANDING], row[Feature.DRAWS] = landing, draws
-    row[Feature.PACE], row[Feature.WORK] = pace, work
+        row[Feature.DRAWS] += _ARRIVALS[which] * later(chart.turns_to_harbour(ship, hand))
+        if ship.cargo != NOTHING:
+            finish = _under_way(row, goods, ladder, ship.cargo, chart.turns(ship, hand), finish)
+            marching += force(ship.cargo)
+            needs = tuple(map(add, needs, chart.needs(ship)))
+        elif chart.is_port(ship.place):
+            docked.append((which, int(ship.place > 0), chart.turns(ship, hand)))
     row[Feature.WINDS] = sum(map(min, hand, needs))
     gains = [gain + LACKING * (not n) for gain, n in zip(cube_gains(goods, ladder), goods, strict=True)]
     absent = tuple(Colour(colour) for colour, n in enumerate(goods) if not n)
     return _Survey(tuple(row), tuple(docked), absent, gains, 0.0 if absent else finish, marching)
+
+
+def _at_home(row: Row, lot: Lot, hand: Cards, ladder: tuple[int, ...]) -> None:
+    """Count the warehouse and the cards."""
+    goods, held = lot[: len(COLOURS)], sum(hand)
+    row[Feature.POINTS] = goods_points(goods, ladder) + lot[SOLDIER] + lot[FARMER]
+    row[Feature.COLOURS] = len(COLOURS) - goods.count(0)
+    row[Feature.COMPLETE] = float(0 not in goods)
+    row[Feature.FORCE] = force(lot)
+    row[Feature.CARDS], row[Feature.MORE_CARDS] = min(held, HAND), max(0, held - HAND)
+
+
+def _under_way(row: Row, goods: list[int], ladder: tuple[int, ...], cargo: Lot, turns: float, finish: float) -> float:
+    """Count a cargo that is this many turns from home, and put it to the goods; how soon all colours can be there."""
+    nearness, before = later(turns), goods_points(goods, ladder)
+    row[Feature.WORK] += turns
+    for colour in range(len(COLOURS)):
+        if cargo[colour]:
+            if not goods[colour]:
+                row[Feature.NEW] += nearness
+                row[Feature.PACE] += turns
+                finish *= nearness
+            goods[colour] += cargo[colour]
+    gain = goods_points(goods, ladder) - before + cargo[SOLDIER] + cargo[FARMER]
+    row[Feature.CARGO] += gain * nearness
+    row[Feature.LADEN] += gain
+    row[Feature.LANDING] += force(cargo) * nearness
+    return finish
 
 
 def _lading(state: State, own: _Survey, charts: tuple[Passage, ...]) -> float:

@@ -237,20 +237,21 @@ def _unplaced(state: State) -> Iterator[str]:
 def _misplaced(state: State, ship: ShipNo) -> Iterator[str]:
     """Why a decision about a ship cannot be due where it is."""
     assert state.to_move is not None
-    place, route, name = state.ships[ship].place, state.route, SHIP_NAMES[ship]
-    in_port = route.port_at(place) is not None
-    if state.phase in (Phase.SAIL, Phase.PIRATES) and not route.is_sea(place):
-        yield f"GH-T1: {name} is not at sea."
-    elif state.phase == Phase.LOAD and not in_port:
-        yield f"GH-T2: {name} does not leave an end port."
-    elif state.phase == Phase.MOORED and route.is_sea(place):
-        yield f"GH-T6: {name} lies in no harbour."
-    elif state.phase == Phase.LOAD and not _can_load(state, ship):
-        yield f"GH-T2: there is nothing that {name} could load."
-    elif state.phase == Phase.MOORED and is_idle(state):
-        yield f"GH-T1: {name} has arrived, and the turn is over."
-    elif state.phase == Phase.PIRATES and not targets(state, state.to_move) >> ship & 1:
-        yield f"GH-P1: {name} cannot be attacked."
+    place, name = state.ships[ship].place, SHIP_NAMES[ship]
+    at_sea, in_port = state.route.is_sea(place), state.route.port_at(place) is not None
+    match state.phase:
+        case Phase.SAIL | Phase.PIRATES if not at_sea:
+            yield f"GH-T1: {name} is not at sea."
+        case Phase.PIRATES if not targets(state, state.to_move) >> ship & 1:
+            yield f"GH-P1: {name} cannot be attacked."
+        case Phase.LOAD if not in_port:
+            yield f"GH-T2: {name} does not leave an end port."
+        case Phase.LOAD if not _can_load(state, ship):
+            yield f"GH-T2: there is nothing that {name} could load."
+        case Phase.MOORED if at_sea:
+            yield f"GH-T6: {name} lies in no harbour."
+        case Phase.MOORED if is_idle(state):
+            yield f"GH-T1: {name} has arrived, and the turn is over."
 
 
 def _can_load(state: State, ship: ShipNo) -> bool:

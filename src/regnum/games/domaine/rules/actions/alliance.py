@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from regnum.games.domaine.rules.board.board import Board, Colour
-from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, around
+from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, CellSet, around
 from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
 
-def domains(board: Board, colour: Colour) -> int:
+def domains(board: Board, colour: Colour) -> CellSet:
     """The castles of a colour whose domains can be allied."""
     found = 0
     for castle in board.own_domains(colour):
@@ -17,7 +17,7 @@ def domains(board: Board, colour: Colour) -> int:
     return found
 
 
-def partners(board: Board, castle: Cell) -> int:
+def partners(board: Board, castle: Cell) -> CellSet:
     """The castles of the opposing domains that a domain can be allied with."""
     found, own, beside = 0, board.lords[castle], around(board.domains[castle])
     for rival, mask in board.domains.items():

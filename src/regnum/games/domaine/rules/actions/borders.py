@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from regnum.games.domaine.rules.board.board import Board
-from regnum.games.domaine.rules.board.geometry import CELL_NAMES, CELLS, EDGE_NAMES, Edge, is_rim, sides
+from regnum.games.domaine.rules.board.geometry import CELL_NAMES, CELLS, EDGE_NAMES, Edge, EdgeSet, is_rim, sides
 from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
 
-def sites(board: Board) -> tuple[int, int]:
-    """The edges that may take a marker, as east and north."""
+def sites(board: Board) -> EdgeSet:
+    """The edges that may take a marker."""
     if not board.supply:
-        return 0, 0
-    return (
+        return EdgeSet(0, 0)
+    return EdgeSet(
         board.open_east & ~(board.bond_east | board.inner_east),
         board.open_north & ~(board.bond_north | board.inner_north),
     )

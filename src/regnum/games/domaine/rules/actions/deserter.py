@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from regnum.games.domaine.rules.actions import knights
 from regnum.games.domaine.rules.board.board import Board, Colour
-from regnum.games.domaine.rules.board.geometry import CELL_NAMES, Cell, around, cells, flood
+from regnum.games.domaine.rules.board.geometry import (
+    CELL_NAMES,
+    Cell,
+    CellSet,
+    around,
+    cells,
+    flood,
+    holds,
+    within_east,
+    within_north,
+)
 from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
 
-def domains(board: Board, colour: Colour, ducats: int) -> int:
+def domains(board: Board, colour: Colour, ducats: int) -> CellSet:
     """The castles of a colour whose domains can win a deserter over."""
     found = 0
     for castle in board.own_domains(colour):
@@ -18,7 +28,7 @@ def domains(board: Board, colour: Colour, ducats: int) -> int:
     return found
 
 
-def deserters(board: Board, castle: Cell) -> int:
+def deserters(board: Board, castle: Cell) -> CellSet:
     """The opposing knights that can desert to the domain of a castle."""
     found = 0
     for rival in _rivals(board, castle):
@@ -26,7 +36,7 @@ def deserters(board: Board, castle: Cell) -> int:
     return found
 
 
-def posts(board: Board, castle: Cell, ducats: int) -> int:
+def posts(board: Board, castle: Cell, ducats: int) -> CellSet:
     """The cells of a domain where its owner's new knight may stand."""
     # DOM-D3
     return board.domains[castle] & knights.posts(board, board.lords[castle], ducats)
@@ -45,13 +55,13 @@ def _rivals(board: Board, castle: Cell) -> list[Cell]:
     ]
 
 
-def _loose(board: Board, rival: Cell) -> int:
+def _loose(board: Board, rival: Cell) -> CellSet:
     """The knights of a domain without whom every other knight there is still joined to its castle."""
     # DOM-D2
     found, guard = 0, board.guard(rival)
     for cell in cells(guard):
         rest = guard & ~(1 << cell) | 1 << rival
-        joined = flood(1 << rival, rest & rest >> 1 & board.open_east, rest & rest >> 12 & board.open_north)
+        joined = flood(1 << rival, within_east(rest) & board.open_east, within_north(rest) & board.open_north)
         if joined == rest:
             found |= 1 << cell
     return found
@@ -89,8 +99,8 @@ def refuse(board: Board, castle: Cell, cell: Cell) -> Refusal | None:
     if rival not in _rivals(board, castle):
         return refusal(Why.DOM_D1_BESIDE, cell=name, castle=CELL_NAMES[castle])
     assert rival is not None
-    if not board.guard(rival) >> cell & 1:
+    if not holds(board.guard(rival), cell):
         return refusal(Why.DOM_D2_KNIGHT, cell=name)
-    if not _loose(board, rival) >> cell & 1:
+    if not holds(_loose(board, rival), cell):
         return refusal(Why.DOM_D2_CHAIN, cell=name, rival=CELL_NAMES[rival])
     return None

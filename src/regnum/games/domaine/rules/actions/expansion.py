@@ -9,6 +9,7 @@ from regnum.games.domaine.rules.board.geometry import (
     SIDES_EAST,
     SIDES_NORTH,
     Cell,
+    CellSet,
     around,
     cells,
     within_east,
@@ -21,7 +22,7 @@ MOST_MARKERS = 2
 """No step needs more markers than this from the supply: three new ones, less the one or more that return."""
 
 
-def domains(board: Board, colour: Colour) -> int:
+def domains(board: Board, colour: Colour) -> CellSet:
     """The castles of a colour whose domains can grow."""
     growing = 0
     for castle in board.own_domains(colour):
@@ -30,7 +31,7 @@ def domains(board: Board, colour: Colour) -> int:
     return growing
 
 
-def territories(board: Board, castle: Cell) -> int:
+def territories(board: Board, castle: Cell) -> CellSet:
     """The cells into which the domain of a castle can grow."""
     found = board.cache.get(("grow", castle))
     if found is None:
@@ -38,7 +39,7 @@ def territories(board: Board, castle: Cell) -> int:
     return found
 
 
-def _territories(board: Board, castle: Cell) -> int:
+def _territories(board: Board, castle: Cell) -> CellSet:
     domain = board.domains[castle]
     own = board.lords[castle]
     found = around(domain) & ~domain & ~board.occupied & ~board.controlled[own]

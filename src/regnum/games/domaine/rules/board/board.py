@@ -21,6 +21,9 @@ from regnum.games.domaine.rules.board.geometry import (
     CellSet,
     Edge,
     flood,
+    has_several,
+    holds,
+    lowest,
     sides,
     within_east,
     within_north,
@@ -86,12 +89,12 @@ class Board(Declared):
         return self.castles, self.knights, self.open_east, self.open_north, self.allies
 
     @property
-    def east(self) -> int:
+    def east(self) -> CellSet:
         """The cells with a marker on their east side."""
         return INNER_EAST & ~self.open_east
 
     @property
-    def north(self) -> int:
+    def north(self) -> CellSet:
         """The cells with a marker on their north side."""
         return INNER_NORTH & ~self.open_north
 
@@ -101,7 +104,7 @@ class Board(Declared):
         # DOM-C3
         return MARKERS - _INNER + self.open_east.bit_count() + self.open_north.bit_count()
 
-    def figures(self, colour: int) -> int:
+    def figures(self, colour: int) -> CellSet:
         """The castles and knights of a colour."""
         return self.castles[colour] | self.knights[colour]
 
@@ -113,7 +116,7 @@ class Board(Declared):
     def colour_at(self, cell: int) -> Colour | None:
         """Whose figure stands on a cell."""
         for colour in range(len(self.castles)):
-            if self.figures(colour) >> cell & 1:
+            if holds(self.figures(colour), cell):
                 return Colour(colour)
         return None
 
@@ -124,12 +127,12 @@ class Board(Declared):
     def domain_at(self, cell: int) -> Cell | None:
         """The castle of the domain a cell belongs to."""
         for castle, mask in self.domains.items():
-            if mask >> cell & 1:
+            if holds(mask, cell):
                 return castle
         return None
 
-    def guard(self, castle: Cell) -> int:
-        """The knights in the domain of a castle, as a set of cells."""
+    def guard(self, castle: Cell) -> CellSet:
+        """The knights in the domain of a castle."""
         return self.domains[castle] & self.knights[self.lords[castle]]
 
     def own_domains(self, colour: int) -> list[Cell]:
@@ -140,7 +143,7 @@ class Board(Declared):
         """Whether two domains are allied."""
         return pair(one, other) in self.allies
 
-    def region(self, cell: int, until: int = 0) -> int:
+    def region(self, cell: int, until: CellSet = 0) -> CellSet:
         """The cells joined to a cell by edges without a marker; it may stop once it meets a cell of `until`."""
         # DOM-R1
         return flood(1 << cell, self.open_east, self.open_north, until)
@@ -195,7 +198,7 @@ class Board(Declared):
             return
         cell, beyond = sides(edge)
         region = self.region(cell, 1 << beyond)
-        if not region >> beyond & 1:
+        if not holds(region, beyond):
             founded = self._found(region)
             if self._found(self.region(beyond)) or founded:
                 self._domains_changed()
@@ -214,29 +217,29 @@ class Board(Declared):
         if victim is not None:
             # DOM-E9: what is cut off from its castle is nobody's.
             self.domains = {**self.domains, victim: self.region(victim)}
-        elif joined & (joined - 1):
+        elif has_several(joined):
             self._settle(joined)
         self._domains_changed()
 
-    def _settle(self, joined: int) -> None:
+    def _settle(self, joined: CellSet) -> None:
         """Found domains among the regions of these cells, which were one region before it was cut."""
         while joined:
-            region = self.region((joined & -joined).bit_length() - 1)
+            region = self.region(lowest(joined))
             joined &= ~region
             self._found(region)
 
-    def _found(self, region: int) -> bool:
+    def _found(self, region: CellSet) -> bool:
         """Make a region a domain if it holds exactly one castle."""
         # DOM-R2
         castles = 0
         for colour in self.castles:
             castles |= colour
         castles &= region
-        if not castles or castles & (castles - 1):
+        if not castles or has_several(castles):
             return False
         self.open_east |= within_east(region)  # DOM-R5
         self.open_north |= within_north(region)
-        castle = Cell(castles.bit_length() - 1)
+        castle = lowest(castles)
         self.domains = {**self.domains, castle: region}
         return True
 
@@ -275,19 +278,19 @@ class Board(Declared):
 
     # assembling a board from facts
 
-    def assume(self, east: int, north: int, domains: Mapping[Cell, int]) -> None:
+    def assume(self, east: CellSet, north: CellSet, domains: Mapping[Cell, CellSet]) -> None:
         """Set the markers and the domains as given: for views and texts, which know them already."""
         self.cache = {}
         self.open_east, self.open_north = INNER_EAST & ~east, INNER_NORTH & ~north
         self.domains = dict(domains)
         self._domains_changed()
 
-    def survey(self) -> dict[Cell, int]:
+    def survey(self) -> dict[Cell, CellSet]:
         """The domains as the figures and markers have them, found from nothing."""
         found = {}
         for castle in self.lords:
             region = self.region(castle)
-            if [other for other in self.lords if region >> other & 1] == [castle]:
+            if [other for other in self.lords if holds(region, other)] == [castle]:
                 found[castle] = region
         return found
 

@@ -15,11 +15,12 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from regnum.games.domaine.rules.board.board import MARKERS, Board
 from regnum.games.domaine.rules.board.geometry import (
     CELLS,
-    INNER_EAST,
-    INNER_NORTH,
     SIZE,
     Cell,
+    CellSet,
     flood,
+    holds,
+    rim,
     within_east,
     within_north,
 )
@@ -54,9 +55,9 @@ V = TypeVar("V")
 class Enclosure(NamedTuple):
     """A region that a castle could rule alone, and the edges still to be marked, as east and north."""
 
-    region: int
-    east: int
-    north: int
+    region: CellSet
+    east: CellSet
+    north: CellSet
     missing: int
     value: float
     """Its points, and something for mines and for room."""
@@ -68,12 +69,22 @@ class Enclosure(NamedTuple):
 
 
 class _Rectangle(NamedTuple):
-    mask: int
-    rim_east: int
-    rim_north: int
-    within_east: int
-    within_north: int
+    """A rectangle of cells: its rim, which must bear markers all round, and the edges inside, which need not.
+
+    +---+---+---+
+    | c   k     |      c, k   a castle and its knight: the chain of figures that must be inside
+    +   +   +   +      ---, | the rim
+    |       :   |      :      a marker that lies inside already: it cuts the rectangle to the region that
+    +---+---+---+             the chain still reaches, and the rim to that region's
+    """
+
+    cells: CellSet
+    rim_east: CellSet
+    rim_north: CellSet
+    inside_east: CellSet
+    inside_north: CellSet
     value: float
+    """What the whole of it is worth."""
 
 
 Closings: TypeAlias = tuple[Enclosure, ...]
@@ -102,8 +113,15 @@ class Atlas:
             self.mines |= mine
         self._rectangles: Sequence[list[_Rectangle]] = [[] for _ in range(CELLS)]
         for mask, middle in _RECTANGLES:
-            rim = (mask ^ mask >> 1) & INNER_EAST, (mask ^ mask >> SIZE) & INNER_NORTH
-            rectangle = _Rectangle(mask, *rim, within_east(mask), within_north(mask), self.value(mask))
+            around = rim(mask)
+            rectangle = _Rectangle(
+                cells=mask,
+                rim_east=around.east,
+                rim_north=around.north,
+                inside_east=within_east(mask),
+                inside_north=within_north(mask),
+                value=self.value(mask),
+            )
             for cell in middle:
                 self._rectangles[cell].append(rectangle)
         self._holding: Memory[tuple[Cell, int], Sequence[_Rectangle]] = Memory(_MEMORY // 8)
@@ -112,7 +130,7 @@ class Atlas:
         self.lines: Memory[object, Sequence[tuple[float, tuple[int, ...]]]] = Memory(_MEMORY)
         """What was found out about whole boards: their features, and the lines that actions could take."""
 
-    def value(self, mask: int) -> float:
+    def value(self, mask: CellSet) -> float:
         """What land is worth: its points, and something for mines and for room."""
         land = self.land
         return (
@@ -125,7 +143,7 @@ class Atlas:
 
     def closings(self, board: Board, castle: Cell) -> Closings:
         """The best enclosures of a castle that rules no domain."""
-        others = sum(board.castles) & ~(1 << castle)
+        others = _other_castles(board, castle)
         region = _region(board, castle)
         wide = board.supply < MARKERS and (region & others).bit_count() <= FEW
         zone = region if wide else _zone(castle)
@@ -142,7 +160,7 @@ class Atlas:
             found = self._closings[key] = self._enclose(board, castle, region if wide else 0)
         return found
 
-    def _enclose(self, board: Board, castle: Cell, wide: int) -> Closings:
+    def _enclose(self, board: Board, castle: Cell, wide: CellSet) -> Closings:
         figures = board.figures(board.lords[castle])
         chain = flood(1 << castle, within_east(figures) & board.open_east, within_north(figures) & board.open_north)
         best: list[Enclosure | None] = [None] * (MOST_MISSING + 1)
@@ -157,33 +175,35 @@ class Atlas:
                 found.append(candidate)
         return tuple(found)
 
-    def _cut(self, board: Board, castle: Cell, chain: int, best: list[Enclosure | None]) -> None:
-        """Every rectangle that holds the castle's chain of figures and no other castle, as the markers shape it: the
-        best for each number of missing markers."""
+    def _cut(self, board: Board, castle: Cell, chain: CellSet, best: list[Enclosure | None]) -> None:
+        """Every rectangle that holds the castle's chain of figures and no other castle, as the markers that lie already
+        shape it: the best for each number of missing markers."""
         open_east, open_north = board.open_east, board.open_north
+        # DOM-B3, DOM-B4: edges that can never bear a marker.
         barred_east, barred_north = board.bond_east | board.inner_east, board.bond_north | board.inner_north
-        others = sum(board.castles) & ~(1 << castle)
-        for mask, rim_east, rim_north, inside_east, inside_north, value in self._around(castle, chain):
+        others = _other_castles(board, castle)
+        for rectangle in self._around(castle, chain):
+            whole, rim_east, rim_north, inside_east, inside_north, value = rectangle
             if inside_east & ~open_east or inside_north & ~open_north:
                 region = flood(chain, inside_east & open_east, inside_north & open_north, others)
-                east = (region ^ region >> 1) & INNER_EAST & open_east
-                north = (region ^ region >> SIZE) & INNER_NORTH & open_north
+                rim_east, rim_north = rim(region)
             else:
-                region, east, north = mask, rim_east & open_east, rim_north & open_north
+                region = whole
+            east, north = rim_east & open_east, rim_north & open_north
             missing = east.bit_count() + north.bit_count()
             if missing > MOST_MISSING or region & others or east & barred_east or north & barred_north:
                 continue
             had = best[missing]
             if had is None or had.value < value:
-                worth = value if region == mask else self.value(region)
+                worth = value if region == whole else self.value(region)
                 if had is None or had.value < worth:
                     best[missing] = Enclosure(region, east, north, missing, worth)
 
-    def _leftovers(self, board: Board, castle: Cell, chain: int, wide: int) -> Iterator[Enclosure]:
+    def _leftovers(self, board: Board, castle: Cell, chain: CellSet, wide: CellSet) -> Iterator[Enclosure]:
         """The corners and bands of its region without another castle."""
         open_east, open_north = board.open_east & wide, board.open_north & wide
         barred_east, barred_north = board.bond_east | board.inner_east, board.bond_north | board.inner_north
-        others = sum(board.castles) & ~(1 << castle)
+        others = _other_castles(board, castle)
         if not wide:
             return
         beside_east, beside_north = open_east | wide >> 1 & open_east, open_north | wide >> SIZE & open_north
@@ -196,28 +216,32 @@ class Atlas:
                 continue
             tried.add(mask)
             region = flood(chain, within_east(mask) & open_east, within_north(mask) & open_north)
-            east = (region ^ region >> 1) & INNER_EAST & board.open_east
-            north = (region ^ region >> SIZE) & INNER_NORTH & board.open_north
+            around = rim(region)
+            east, north = around.east & board.open_east, around.north & board.open_north
             missing = east.bit_count() + north.bit_count()
             if missing <= MOST_MISSING and not (east & barred_east or north & barred_north):
                 yield Enclosure(region, east, north, missing, self.value(region))
 
-    def _around(self, castle: Cell, chain: int) -> Sequence[_Rectangle]:
+    def _around(self, castle: Cell, chain: CellSet) -> Sequence[_Rectangle]:
         found = self._holding.get((castle, chain))
         if found is None:
             found = self._holding[castle, chain] = [
-                rectangle for rectangle in self._rectangles[castle] if not chain & ~rectangle.mask
+                rectangle for rectangle in self._rectangles[castle] if not chain & ~rectangle.cells
             ]
         return found
 
 
-def _region(board: Board, castle: Cell) -> int:
+def _other_castles(board: Board, castle: Cell) -> CellSet:
+    return sum(board.castles) & ~(1 << castle)
+
+
+def _region(board: Board, castle: Cell) -> CellSet:
     """The region of a castle, which those without a domain mostly share."""
     found = board.cache.get(("region", castle))
     if found is None:
         found = board.region(castle)
         for other in board.lords:
-            if found >> other & 1:
+            if holds(found, other):
                 board.cache["region", other] = found
     return found
 
@@ -228,7 +252,7 @@ def atlas(land: Land) -> Atlas:
     return Atlas(land)
 
 
-def _rectangles() -> Iterator[tuple[int, Sequence[Cell]]]:
+def _rectangles() -> Iterator[tuple[CellSet, Sequence[Cell]]]:
     """The rectangles that are neither too long nor too large, with the cells from which they do not reach too far."""
     for south, north in combinations_with_replacement(range(SIZE), 2):
         for west, east in combinations_with_replacement(range(SIZE), 2):
@@ -245,7 +269,7 @@ _RECTANGLES = tuple(_rectangles())
 
 
 @lru_cache(None)
-def _bands(castle: Cell) -> Sequence[tuple[int, int, int]]:
+def _bands(castle: Cell) -> Sequence[tuple[CellSet, CellSet, CellSet]]:
     """The rectangles that hold a cell and reach into a corner of the board, or across it, with their rims."""
     row, column = divmod(castle, SIZE)
     last = SIZE - 1
@@ -260,12 +284,12 @@ def _bands(castle: Cell) -> Sequence[tuple[int, int, int]]:
             if across or ((south == 0 or north == last) and (west == 0 or east == last)):
                 line = ((1 << (east - west + 1)) - 1) << west
                 mask = sum(line << SIZE * y for y in range(south, north + 1))
-                found.append((mask, (mask ^ mask >> 1) & INNER_EAST, (mask ^ mask >> SIZE) & INNER_NORTH))
+                found.append((mask, *rim(mask)))
     return found
 
 
 @lru_cache(None)
-def _zone(castle: Cell) -> int:
+def _zone(castle: Cell) -> CellSet:
     """The cells on which a castle's enclosures depend."""
     mask = 1 << castle
     row, column = divmod(castle, SIZE)

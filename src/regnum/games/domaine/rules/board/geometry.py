@@ -1,13 +1,14 @@
 """Cells, edges and sets of them: the 12 by 12 board as integers.
 
-A cell is a number from 0 (a1, the south-west corner) to 143 (l12); a set of cells is an integer with a bit for each.
-An edge is a number too: 0 to 143 are the east sides of the cells, 144 to 287 their north sides, and the last 24
-the west and south sides that lie on the rim. A set of inner edges is a pair of sets of cells, `east` and `north`.
+A cell is a number from 0 (a1, the south-west corner) to 143 (l12); a set of cells, a `CellSet`, is an integer with a
+bit for each. An edge is a number too: 0 to 143 are the east sides of the cells, 144 to 287 their north sides, and the
+last 24 the west and south sides that lie on the rim. A set of inner edges, an `EdgeSet`, is a pair of sets of cells:
+those whose east side, and those whose north side, belongs to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Annotated, NamedTuple, NewType, TypeAlias
 
@@ -90,7 +91,7 @@ def sides(edge: int) -> tuple[int, int]:
     return cell, cell + (SIZE if north else 1)
 
 
-def cells(mask: int) -> Iterator[Cell]:
+def cells(mask: CellSet) -> Iterator[Cell]:
     """The cells of a set, rising."""
     while mask:
         low = mask & -mask
@@ -98,12 +99,35 @@ def cells(mask: int) -> Iterator[Cell]:
         mask ^= low
 
 
-def names(mask: int) -> list[str]:
+def lowest(mask: CellSet) -> Cell:
+    """The first cell of a set that is not empty.
+
+    >>> CELL_NAMES[lowest(1 << 75 | 1 << 140)]
+    'd7'
+    """
+    return Cell((mask & -mask).bit_length() - 1)
+
+
+def has_several(mask: CellSet) -> bool:
+    """Whether there is more than one cell in a set: taking its lowest bit leaves something.
+
+    >>> has_several(0b1000), has_several(0b1010), has_several(0)
+    (False, True, False)
+    """
+    return mask & (mask - 1) != 0
+
+
+def holds(mask: CellSet, cell: int) -> bool:
+    """Whether a cell belongs to a set."""
+    return mask >> cell & 1 == 1
+
+
+def names(mask: CellSet) -> list[str]:
     """The names of the cells of a set."""
     return [CELL_NAMES[cell] for cell in cells(mask)]
 
 
-def edges(east: int, north: int) -> Iterator[Edge]:
+def edges(east: CellSet, north: CellSet) -> Iterator[Edge]:
     """The edges of a set, rising."""
     for cell in cells(east):
         yield Edge(cell)
@@ -111,15 +135,15 @@ def edges(east: int, north: int) -> Iterator[Edge]:
         yield Edge(cell + CELLS)
 
 
-def split_edges(members: Iterator[Edge] | tuple[Edge, ...]) -> tuple[int, int]:
-    """The set of these inner edges, as `east` and `north`."""
+def split_edges(members: Iterable[Edge]) -> EdgeSet:
+    """The set of these inner edges."""
     east = north = 0
     for edge in members:
         if edge < CELLS:
             east |= 1 << edge
         else:
             north |= 1 << (edge - CELLS)
-    return east, north
+    return EdgeSet(east, north)
 
 
 CELL = form({"type": "string"}, CELL_NAMES.__getitem__, CELL_NAMES.__getitem__, read_cell, name="Cell")
@@ -142,7 +166,7 @@ def edges_of(found: EdgeSet) -> Iterator[Edge]:
     return edges(found.east, found.north)
 
 
-def around(mask: int) -> int:
+def around(mask: CellSet) -> CellSet:
     """The cells orthogonally adjacent to a set, whatever lies between, and perhaps some of its own."""
     return (
         (mask & INNER_EAST) << 1
@@ -152,23 +176,38 @@ def around(mask: int) -> int:
     )  # fmt: skip
 
 
-def within_east(mask: int) -> int:
+def within_east(mask: CellSet) -> CellSet:
     """The east edges with both sides in the set."""
     return mask & mask >> 1 & INNER_EAST
 
 
-def within_north(mask: int) -> int:
+def within_north(mask: CellSet) -> CellSet:
     """The north edges with both sides in the set."""
     return mask & mask >> SIZE
 
 
-def flood(start: int, open_east: int, open_north: int, until: int = 0) -> int:
+def rim(mask: CellSet) -> EdgeSet:
+    """The inner edges around a set: those with one side in it."""
+    return EdgeSet((mask ^ mask >> 1) & INNER_EAST, (mask ^ mask >> SIZE) & INNER_NORTH)
+
+
+def across(mask: CellSet, open_east: CellSet, open_north: CellSet) -> CellSet:
+    """The cells that one step over an open edge leads to from a set; perhaps some of its own."""
+    return (
+        (mask & open_east) << 1
+        | mask >> 1 & open_east
+        | (mask & open_north) << SIZE
+        | mask >> SIZE & open_north
+    )  # fmt: skip
+
+
+def flood(start: CellSet, open_east: CellSet, open_north: CellSet, until: CellSet = 0) -> CellSet:
     """All cells joined to `start` by open edges; it may stop early once it meets a cell of `until`."""
     found = 0
     grown = start
     while grown != found and not grown & until:
         found = grown
-        grown |= (
+        grown |= (  # `across`, spelled out: nothing is done more often
             (grown & open_east) << 1
             | grown >> 1 & open_east
             | (grown & open_north) << SIZE
@@ -184,7 +223,7 @@ SIDES_NORTH = tuple((1 << cell | 1 << cell >> SIZE) & INNER_NORTH for cell in ra
 
 
 @cache
-def near(cell: Cell, distance: int) -> int:
+def near(cell: Cell, distance: int) -> CellSet:
     """The cells at most so many orthogonal steps away."""
     mask = 1 << cell
     for _ in range(distance):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from regnum.games.domaine.rules.board.geometry import CELLS, SIZE
+from regnum.games.domaine.rules.board.geometry import CELLS, SIZE, CellSet
 
 Tile: TypeAlias = tuple[str, ...]
 """The rows of a land tile, the north one first."""
@@ -30,12 +30,12 @@ class Land:
 
     rows: tuple[str, ...]
     """Twelve rows of twelve signs, the north one first."""
-    meadow: int = field(init=False, repr=False, compare=False)
-    forest: int = field(init=False, repr=False, compare=False)
-    village: int = field(init=False, repr=False, compare=False)
-    city: int = field(init=False, repr=False, compare=False)
-    mines: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    soil: int = field(init=False, repr=False, compare=False)
+    meadow: CellSet = field(init=False, repr=False, compare=False)
+    forest: CellSet = field(init=False, repr=False, compare=False)
+    village: CellSet = field(init=False, repr=False, compare=False)
+    city: CellSet = field(init=False, repr=False, compare=False)
+    mines: tuple[CellSet, ...] = field(init=False, repr=False, compare=False)
+    soil: CellSet = field(init=False, repr=False, compare=False)
     """Meadow and forest: where a knight can stand."""
 
     def __post_init__(self) -> None:
@@ -51,7 +51,7 @@ class Land:
         row, column = divmod(cell, SIZE)
         return TERRAIN_NAMES[self.rows[SIZE - 1 - row][column]]
 
-    def worth(self, mask: int) -> int:
+    def worth(self, mask: CellSet) -> int:
         """The points for controlling these cells, monopolies apart."""
         # DOM-P1
         forests = (mask & self.forest).bit_count()
@@ -59,12 +59,12 @@ class Land:
         cities = (mask & self.city).bit_count()
         return forests + VILLAGE_POINTS * villages + CITY_POINTS * cities
 
-    def monopolies(self, mask: int) -> int:
+    def monopolies(self, mask: CellSet) -> int:
         """How many monopolies these cells hold."""
         # DOM-P2
         return sum((mask & mine).bit_count() >= MONOPOLY for mine in self.mines)
 
-    def income(self, mask: int) -> int:
+    def income(self, mask: CellSet) -> int:
         """How many kinds of mine these cells hold."""
         # DOM-T1
         return sum(mask & mine != 0 for mine in self.mines)
