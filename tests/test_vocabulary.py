@@ -29,11 +29,15 @@ RETIRED: Mapping[str, Sequence[str]] = {
         ),
         *("Counsel", "Expertise", "counsel", "glance", "prospects", "chancy", "lean"),
     ],
-    "regnum/players": ["Manner", "Habit", "Trials", "daring", "faith", "promise", "look", "looks"],
-    "regnum/arena": ["Crew", "crew", "Desk", "desk", "holding", "saying", "Played"],
+    "regnum/players": [
+        *("Manner", "Habit", "Trials", "daring", "faith", "promise", "look", "looks", "told", "luck", "trials"),
+        *("MOST", "TRIES", "PATIENCE", "USUAL"),
+    ],
+    "regnum/arena": ["Crew", "crew", "Desk", "desk", "holding", "saying", "Played", "MOST", "TRIES", "PATIENCE"],
     "regnum/server": [
         *("House", "house", "Hall", "hall", "Live", "Doorkeeper", "Watcher", "watcher", "Due", "Roster", "roster"),
         *("Thinking", "Hints", "Pace", "pace", "sweeping", "columns", "reading"),
+        *("audience", "thinkers", "told", "HouseHere", "MOST", "MOST_IDLE", "TRIES", "PATIENCE"),
     ],
 }
 """The folders, and the names that nobody uses there any more."""

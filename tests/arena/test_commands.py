@@ -154,7 +154,7 @@ def test_the_running_result_takes_equal_players_together() -> None:
 
 def test_the_bar_says_how_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("regnum.terminal.progress.SLOW", -1.0)
+    monkeypatch.setattr("regnum.terminal.progress.QUIET_SECONDS", -1.0)
     with Bar(4) as bar:
         bar.show(1, "page 75%")
         assert bar.progress is not None

@@ -53,7 +53,7 @@ def test_a_spec_makes_a_player(spec: str) -> None:
         ("", "no player called ''"),
         ("steward:3", "takes nothing after its name, not '3'"),
         ("wanderer:1s", "takes nothing after its name, not '1s'"),
-        ("marshal:fast", "'fast' is no budget: give a time like 1s or 50ms, or a number of looks ahead like 400"),
+        ("marshal:fast", "'fast' is no budget: give a time like 1s or 50ms, or a number of simulations like 400"),
         ("marshal:-4", "'-4' is no budget"),
         ("marshal:1 s", "'1 s' is no budget"),
         ("marshal:1m", "'1m' is no budget"),

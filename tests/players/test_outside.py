@@ -249,7 +249,7 @@ HELD = (
 def test_a_program_that_hangs_is_ended_with_all_it_started(
     alive: Alive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outside, "GRACE", 0.2)
+    monkeypatch.setattr(outside, "GRACE_SECONDS", 0.2)
     guest = seated(tmp_path, f"{HELD}{FIRST}        while True: pass\n", str(alive.path))
     guest.choose(*first_decision(), 1.0)
     with pytest.raises(PlayerFault, match=r"gave no answer within 0\.25 seconds\.") as caught:
@@ -260,7 +260,7 @@ def test_a_program_that_hangs_is_ended_with_all_it_started(
 
 
 def test_a_program_that_does_not_leave_is_ended(alive: Alive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "GRACE", 0.1)
+    monkeypatch.setattr(program, "GRACE_SECONDS", 0.1)
     guest = seated(tmp_path, HELD + FIRST + "while True: pass\n", str(alive.path))
     guest.choose(*first_decision(), 1.0)
     dismiss(guest)

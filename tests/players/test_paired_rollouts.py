@@ -1,4 +1,4 @@
-"""Trials: plans compared under the same luck, which is what marshals do where chance has much to say."""
+"""Paired rollouts: plans compared under the same scenarios, which is what marshals do where chance has much to say."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from regnum.players.search.searcher import Marshal
 from tests.games.domus_regnatrix.tables import GAME, move, table
 from tests.kernel.haggle import HAGGLE, Wisdom
 
-EASY = RolloutConfig(little=0.0)
-"""A habit by which only doubt keeps trials going."""
+EASY = RolloutConfig(indifference=0.0)
+"""A configuration by which only doubt keeps rollouts going."""
 
 
 def offer() -> State:
@@ -29,20 +29,20 @@ def offer() -> State:
     return HAGGLE.read("(3,0,'offer',4,None,((1,5),(2,6)),(None,None),(None,None),(0,0),0)")
 
 
-def trials(seed: int = 1, config: RolloutConfig = EASY) -> PairedRollouts:
-    """The trials of an offer."""
+def rollouts(seed: int = 1, config: RolloutConfig = EASY) -> PairedRollouts:
+    """The rollouts of an offer."""
     state = offer()
     return PairedRollouts(HAGGLE, state.view(state.to_move), Random(seed), config)
 
 
 def tried(*found: Sequence[float]) -> PairedRollouts:
     """Trials that have found the values given, of each of some plans that promised the same."""
-    made = trials()
+    made = rollouts()
     plans = cycle([one.plan for one in made._candidates])
     made._candidates = [_Candidate(plan, 0.5) for plan, _ in zip(plans, found, strict=False)]
     for one, values in zip(made._candidates, found, strict=True):
         one.found = [*values]
-    made._weigh()
+    made._estimate()
     return made
 
 
@@ -65,31 +65,34 @@ def breached(state: State) -> bool:
 ASSAULT = (move("assault walls2/1 with outer2/a"),)
 
 
-def test_a_trial_finds_the_same_under_the_same_luck_whatever_was_tried_before() -> None:
-    some, others = trials(), trials()
+def test_a_rollout_finds_the_same_under_the_same_scenario_whatever_was_tried_before() -> None:
+    some, others = rollouts(), rollouts()
     low, high = (one.plan for one in some._candidates)
-    found = [some._try(low, luck) for luck in range(6)]
-    for luck in (4, 1, 3):
-        others._try(high, luck)
-        assert others._try(low, luck) == found[luck]
+    found = [some._rollout(low, scenario) for scenario in range(6)]
+    for scenario in (4, 1, 3):
+        others._rollout(high, scenario)
+        assert others._rollout(low, scenario) == found[scenario]
     assert len(set(found)) > 1
 
 
-def test_lucks_are_drawn_by_the_generator() -> None:
-    found = {tuple(trials(seed)._try(trials(seed)._candidates[0].plan, luck) for luck in range(4)) for seed in range(8)}
+def test_scenarios_are_drawn_by_the_generator() -> None:
+    found = {
+        tuple(rollouts(seed)._rollout(rollouts(seed)._candidates[0].plan, scenario) for scenario in range(4))
+        for seed in range(8)
+    }
     assert len(found) > 1
 
 
-def test_luck_that_all_plans_share_drops_out() -> None:
+def test_what_a_scenario_does_to_all_plans_drops_out() -> None:
     assert lead(tried([0.3, 0.7, 0.2, 0.6], [0.34, 0.74, 0.24, 0.64])) > 0.03
 
 
-def test_plans_that_were_tried_under_few_lucks_are_compared_under_those() -> None:
+def test_plans_that_were_tried_under_few_scenarios_are_compared_under_those() -> None:
     assert lead(tried([0.3, 0.9, 0.8], [0.3, 0.9, 0.8], [0.3])) == pytest.approx(0.0, abs=0.02)
     assert lead(tried([0.3, 0.9, 0.8], [0.3, 0.9, 0.8], [0.5])) > 0.02
 
 
-def test_priors_are_judged_under_the_same_lucks_too() -> None:
+def test_priors_are_judged_under_the_same_scenarios_too() -> None:
     state = siege()
     first, root_guesses = PairedRollouts(GAME, state.view(state.to_move), Random(1))._priors([ASSAULT, ASSAULT])
     assert first == root_guesses
@@ -100,27 +103,27 @@ def test_nobody_knows_what_the_dice_will_bring() -> None:
     made = PairedRollouts(GAME, state.view(state.to_move), Random(1))
     assert state.to_move is not None
     hoped, come = set(), set()
-    for luck in range(40):
-        if breached(follow(state, ASSAULT, RandomChance(made._luck(luck, state.to_move, 0, 1, 0)))):
-            hoped.add(luck)
-            if breached(made._greedy(state, state.to_move, luck, 0, 1)):
-                come.add(luck)
+    for scenario in range(40):
+        if breached(follow(state, ASSAULT, RandomChance(made._stream(scenario, state.to_move, 0, 1, 0)))):
+            hoped.add(scenario)
+            if breached(made._greedy(state, state.to_move, scenario, 0, 1)):
+                come.add(scenario)
     assert come < hoped
 
 
-def test_trials_that_differ_beside_their_luck_are_not_believed_until_there_are_many() -> None:
+def test_rollouts_that_differ_beside_their_scenario_are_not_believed_until_there_are_many() -> None:
     few, many = (tried([0.3, 0.7] * times, [0.74, 0.34] * times) for times in (4, 400))
     assert 0.0 < lead(few) < 0.02 < 0.03 < lead(many)
 
 
-def test_a_luck_under_which_one_plan_was_tried_alone_says_nothing_of_it() -> None:
+def test_a_scenario_under_which_one_plan_was_tried_alone_says_nothing_of_it() -> None:
     alone = tried([0.9, 0.8], [])
     assert lead(alone) == 0.0
     assert lead(tried([0.5, 0.5, 0.9], [0.6, 0.6])) == pytest.approx(lead(tried([0.5, 0.5], [0.6, 0.6])), abs=0.01)
 
 
 def test_the_best_plan_and_its_rival_are_tried_in_turn() -> None:
-    made = trials()
+    made = rollouts()
     for simulations in range(1, 21):
         made.simulate()
         counts = [len(one.found) for one in made._candidates]
@@ -150,12 +153,12 @@ def test_plans_that_are_as_good_as_each_other_are_not_tried_for_ever() -> None:
     assert alike.settled(100)
 
 
-def test_a_trial_ends_even_if_the_own_turn_never_comes_again() -> None:
+def test_a_rollout_ends_even_if_the_seats_turn_never_comes_again() -> None:
     state = table(Step.ACTION, seats=3, squads=["outer1=knight", "inner1=knight"], walls={0: (0, 7, 6)}, dead=[0])
     decided = []
     for stints in (1, 2):
-        made = Counting(GAME, state.view(state.to_move), Random(1), RolloutConfig(stints=stints))
-        assert made._try((move("done"),), 0) == 0.0
+        made = Counting(GAME, state.view(state.to_move), Random(1), RolloutConfig(max_stints=stints))
+        assert made._rollout((move("done"),), 0) == 0.0
         decided.append(made.decided)
     assert decided[0] < decided[1]
 
@@ -165,9 +168,9 @@ class Counting(PairedRollouts):
 
     decided = 0
 
-    def _greedy(self, state: State, seat: Seat, luck: int, *when: int) -> State:
+    def _greedy(self, state: State, seat: Seat, scenario: int, *when: int) -> State:
         self.decided += 1
-        return super()._greedy(state, seat, luck, *when)
+        return super()._greedy(state, seat, scenario, *when)
 
 
 @pytest.mark.parametrize("chancy", [True, False])

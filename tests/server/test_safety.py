@@ -110,7 +110,7 @@ def test_a_client_that_does_not_listen_is_dropped_and_harms_nobody(
     anna = pair(server.url)[ANNA]
     monkeypatch.setattr(Connection, "_send", stuck)
     slow = anna.client.sit(anna.table, ANNA, greet=False)
-    for _ in range(subscribers.MOST_WAITING + 1):
+    for _ in range(subscribers.MAX_WAITING + 1):
         slow.say("hello", seat=ANNA, version=None)
     with pytest.raises(ConnectionClosed) as error:
         slow.until("never")
@@ -198,7 +198,7 @@ def test_no_frame_tells_what_another_seat_holds(server: Running) -> None:
 def test_what_is_hidden_does_not_change_a_byte_of_what_others_hear(server: Running) -> None:
     """A step in which a card is drawn is told to the others in the same words, whatever the card is."""
     from regnum.kernel import Seat
-    from regnum.server.tables.live_table import heard, tell
+    from regnum.server.tables.entries import events_seen_by, write_events
 
     sockets = hot_seat(server.url)
     live = server.services.live_tables._lives[sockets[0].table]
@@ -208,14 +208,14 @@ def test_what_is_hidden_does_not_change_a_byte_of_what_others_hear(server: Runni
     assert len({json.dumps(guess.view(Seat(1)).json()) for guess in guesses}) == 1
     assert len({json.dumps(guess.view(None).json()) for guess in guesses}) == 1
     play_on(sockets, Random(9), 200)
-    drawn = [entry for entry in live.entries if '"drew"' in entry.told]
+    drawn = [entry for entry in live.entries if '"drew"' in entry.events]
     assert drawn
     for entry in drawn:
-        public = heard(entry.told, None)
+        public = events_seen_by(entry.events, None)
         assert '"face":null' in public
-        assert heard(entry.told, entry.seat) != public
-        assert heard(entry.told, 1 - (entry.seat or 0)) == public
-    assert tell([], 2) == "[]"
+        assert events_seen_by(entry.events, entry.seat) != public
+        assert events_seen_by(entry.events, 1 - (entry.seat or 0)) == public
+    assert write_events([], 2) == "[]"
 
 
 def test_the_log_holds_no_secret(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -241,7 +241,7 @@ def test_an_error_is_logged_without_what_it_was_about(
         sockets = hot_seat(server.url)
         live = server.services.live_tables._lives[sockets[0].table]
         secrets = [live.row.seed, live.row.invite, live.state.text(), sockets[0].moves[0], sockets[0].client.cookie]
-        monkeypatch.setattr("regnum.server.tables.moves.tell", broken)
+        monkeypatch.setattr("regnum.server.tables.moves.write_events", broken)
         body = {"key": "k", "version": 1, "seat": 0, "move": sockets[0].moves[0]}
         response = sockets[0].client.http.post(f"/api/tables/{live.id}/moves", json=body)
         assert (response.status_code, response.json()["key"]) == (500, "upset")

@@ -20,7 +20,7 @@ from regnum.players import dismiss, player
 LIMIT = 60.0
 """Seconds that a player is given for a move unless said otherwise."""
 GRACE = 2.0
-"""A player that takes more than so many times the limit has hung."""
+"""A player that takes more than this many times the limit has hung."""
 
 
 class NoContest(RegnumError):
@@ -72,7 +72,7 @@ class Contest:
         return 1 if len(set(seated)) == 1 else len(seated)
 
     def deals(self, games: int) -> dict[int, int]:
-        """For each table the deals it takes to play at least so many games, in whole rotations."""
+        """For each table the deals it takes to play at least this many games, in whole rotations."""
         return {table: math.ceil(games / self.rotations(table)) for table in range(len(self.tables))}
 
     def count(self, games: int) -> int:
@@ -80,7 +80,7 @@ class Contest:
         return sum(deals * self.rotations(table) for table, deals in self.deals(games).items())
 
     def fixtures(self, games: int) -> Iterator[Fixture]:
-        """At least so many games at each table, deal by deal."""
+        """At least this many games at each table, deal by deal."""
         deals = self.deals(games)
         for deal in range(max(deals.values())):
             for table, most in deals.items():

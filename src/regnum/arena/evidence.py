@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from regnum.arena.standings import wilson
 
-MOST = 1_000_000
+MAX_GAMES = 1_000_000
 """What more games than this would show is told as not to be shown."""
-EXACT = 1e-9
+PRECISION = 1e-9
 """Shares that differ by less are the same."""
 
 
@@ -28,7 +28,7 @@ class Share:
 
     def within(self, low: float, high: float) -> bool:
         """Whether it is within bounds, for all that these trials say."""
-        return low - EXACT <= self.part <= high + EXACT
+        return low - PRECISION <= self.part <= high + PRECISION
 
     def shows(self, low: float, high: float) -> bool:
         """Whether it is beyond doubt that the true share is within bounds, or that it is not."""
@@ -43,7 +43,7 @@ class Share:
         few, many = self.trials, max(1.0, self.trials)
         while not Share(self.part, many).shows(low, high):
             few, many = many, 2 * many
-            if many > MOST * MOST:
+            if many > MAX_GAMES * MAX_GAMES:
                 return math.inf
         while many - few > 1:
             middle = (few + many) / 2
@@ -68,13 +68,13 @@ def clustered(games: Iterable[tuple[int, int]]) -> Share:
         return Share(0.0, 0)
     part = sum(times for times, _ in met) / whole
     spread = sum((times - part * of) ** 2 for times, of in met)
-    return Share(part, part * (1 - part) * whole**2 / spread if spread > EXACT else len(met))
+    return Share(part, part * (1 - part) * whole**2 / spread if spread > PRECISION else len(met))
 
 
 def games_needed(shares: Sequence[Share], low: float, high: float, games: int) -> int:
     """How many games would show that all shares are within bounds, or that one is not: these, if they do.
 
-    More than `MOST` if that cannot be shown.
+    More than `MAX_GAMES` if that cannot be shown.
     """
     outside = [share for share in shares if not share.within(low, high)]
     needed = [_games(share, low, high, games) for share in outside or shares]
@@ -83,6 +83,6 @@ def games_needed(shares: Sequence[Share], low: float, high: float, games: int) -
 
 def _games(share: Share, low: float, high: float, games: int) -> int:
     if not share.trials:
-        return MOST + 1
+        return MAX_GAMES + 1
     more = share.trials_needed(low, high) / share.trials
-    return math.ceil(min(games * more, MOST + 1))
+    return math.ceil(min(games * more, MAX_GAMES + 1))

@@ -33,15 +33,15 @@ from regnum.kernel.chance import ReplayedChance
 from regnum.players.loop import Loop, Observer, following
 from regnum.testing import promises
 
-PLANNED = (0.0, 0.6, 0.9, 1.0)
+PLANNED_SHARES = (0.0, 0.6, 0.9, 1.0)
 """How often the players of a game follow their plans; the games take turns."""
 DEEP_EVERY = 64
-"""On average every so many steps the costly checks are made."""
+"""How many steps there are on average from one of the costly checks to the next."""
 ODD_OPTIONS_EVERY = 5
 SHUNNING_EVERY = 3
-"""In every so many-th game one verb is shunned while there are others, so that games take unusual ways."""
-SHRINK_TRIES = 400
-CHUNK = 10
+"""One game of this many shuns a verb while there are others, so that games take unusual ways."""
+MAX_SHRINK_ATTEMPTS = 400
+CHUNK_SIZE = 10
 
 
 class Broken(Exception):
@@ -79,13 +79,13 @@ def fuzz(
     progress: Callable[[int], None],
     chosen: Mapping[str, int | str] | None = None,
 ) -> Report:
-    """Play so many games and check them; `progress` hears how many are done. The same seed plays the same games.
+    """Play this many games and check them; `progress` hears how many are done. The same seed plays the same games.
 
     Options that are not chosen have their defaults in most games and any value in some.
     """
     begun = time.perf_counter()
     report = Report()
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    chunks = [range(first, min(first + CHUNK_SIZE, games)) for first in range(0, games, CHUNK_SIZE)]
     work = partial(_chunk, game, seed, seats, out, chosen or {})
     for part in _map(work, chunks, jobs):
         report.games += part.games
@@ -136,7 +136,7 @@ class _Run:
 
     def __init__(self, game: Game, seats: int, number: int, rng: Random, chosen: Mapping[str, int | str]) -> None:
         self.game, self.seats, self.rng = game, seats, rng
-        self.planned = PLANNED[number % len(PLANNED)]
+        self.planned = PLANNED_SHARES[number % len(PLANNED_SHARES)]
         self.shunned = 0
         if number % SHUNNING_EVERY == SHUNNING_EVERY - 1:
             verb = rng.choice(sorted({move.verb for move in game.actions}))
@@ -242,14 +242,14 @@ def _leave(run: _Run, error: Exception, file: Path) -> None:
     """Write the shortest record we find that still shows the fault."""
     record = run.record
     script = [(entry.move, entry.outcomes) for entry in record.line]
-    kind = (type(error), _sentence(error)[:_KIND])
-    tries = SHRINK_TRIES
+    kind = (type(error), _sentence(error)[:_KIND_LENGTH])
+    tries = MAX_SHRINK_ATTEMPTS
 
     def shows(shorter: Script) -> bool:
         nonlocal tries
         tries -= 1
         found = _follow(run.game, record.header, record.dealt, shorter)
-        return found is not None and (type(found), _sentence(found)[:_KIND]) == kind
+        return found is not None and (type(found), _sentence(found)[:_KIND_LENGTH]) == kind
 
     size = len(script) // 2
     while size and tries > 0:
@@ -265,7 +265,7 @@ def _leave(run: _Run, error: Exception, file: Path) -> None:
     file.write_text(_written(run.game, record.header, record.dealt, script), encoding="utf-8")
 
 
-_KIND = 24
+_KIND_LENGTH = 24
 """Faults that begin alike are taken for the same."""
 
 

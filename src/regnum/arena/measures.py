@@ -95,8 +95,8 @@ def run_outs(games: Sequence[Result]) -> list[RunOut]:
     return found
 
 
-FEW = 64
-"""Names with at most so many things to name (cards, kinds of goods) are told one by one; places on a board are not."""
+MAX_NAMED = 64
+"""What a move names is counted one by one if there is no more than this many of it: cards and goods, not places."""
 
 
 def named(game: Game, games: Iterable[Result]) -> dict[str, dict[str, Counter[str]]]:
@@ -105,7 +105,7 @@ def named(game: Game, games: Iterable[Result]) -> dict[str, dict[str, Counter[st
     for move in game.actions:
         for name, thing in move.named.items():
             things[name].add(thing)
-    found: dict[str, dict[str, Counter[str]]] = {name: {} for name, all_ in things.items() if len(all_) <= FEW}
+    found: dict[str, dict[str, Counter[str]]] = {name: {} for name, all_ in things.items() if len(all_) <= MAX_NAMED}
     made = Counter(move for played in games for move in played.moves)
     for id_, times in sorted(made.items()):
         move = game.actions[id_]
@@ -226,7 +226,7 @@ def pieces_won(game: Game, games: Sequence[Result], seats: int) -> list[PieceWon
     ]
 
 
-DECIDED = 0.9
+DECIDED_CHANCE = 0.9
 """A fight is foregone if either side wins it more often than this."""
 
 
@@ -246,7 +246,7 @@ def fights(games: Sequence[Result]) -> list[Fights]:
     for kind in sorted({kind for played in games for kind, _ in played.fights}):
         chances = [[chance for one, chance in played.fights if one == kind] for played in games]
         every = [chance for own in chances for chance in own]
-        foregone = clustered((sum(max(one, 1 - one) > DECIDED for one in own), len(own)) for own in chances)
+        foregone = clustered((sum(max(one, 1 - one) > DECIDED_CHANCE for one in own), len(own)) for own in chances)
         found.append(Fights(kind, len(every) / len(games), sum(every) / len(every), foregone))
     return found
 

@@ -16,7 +16,7 @@ class Fault:
 
     seat: int
     decision: int
-    """Before the how manieth decision of the game, from 0."""
+    """How many decisions of the game there were before it."""
     kind: str
     """In a word: `crash`, `hang`, `illegal`, or `garbled` (a program's answer)."""
     said: str

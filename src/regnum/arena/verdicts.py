@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regnum.arena import measures
-from regnum.arena.evidence import MOST, Share, clustered, counted, games_needed
+from regnum.arena.evidence import MAX_GAMES, Share, clustered, counted, games_needed
 from regnum.arena.report.figures import percent
 from regnum.arena.result import Result
 from regnum.arena.standings import Tally
@@ -24,9 +24,9 @@ from regnum.kernel import (
     VerbShare,
 )
 
-FAIR = 0.05
+MAX_SKEW = 0.05
 """How far a seat's part of the victories may be from an equal part."""
-ENOUGH = 20
+MIN_COUNT = 20
 """A thing that is met less often than this in all games is not judged."""
 TOO_FEW = "too few to judge"
 
@@ -40,7 +40,7 @@ class Verdict:
     held: bool
     games: int
     needed: int
-    """For this number of players, if all shares stay what they are; more than `MOST` if it cannot be shown."""
+    """For this number of players, if all shares stay what they are; more than `MAX_GAMES` if it cannot be shown."""
 
     @property
     def certain(self) -> bool:
@@ -51,19 +51,19 @@ class Verdict:
     def doubt(self) -> str:
         """How many games it would take, if these are too few.
 
-        >>> [Verdict("", "", True, 60, needed).doubt for needed in (60, 1234, MOST + 1)]
+        >>> [Verdict("", "", True, 60, needed).doubt for needed in (60, 1234, MAX_GAMES + 1)]
         ['', '1,300 games', 'more than 1,000,000 games']
         """
         if self.certain:
             return ""
-        if self.needed > MOST:
-            return f"more than {MOST:,} games"
+        if self.needed > MAX_GAMES:
+            return f"more than {MAX_GAMES:,} games"
         unit = 10 ** max(0, len(str(self.needed)) - 2)
         return f"{-(-self.needed // unit) * unit:,} games"
 
     def json(self) -> dict[str, Json]:
         """The verdict as JSON; games that nobody will play are told as null."""
-        needed = None if self.needed > MOST else self.needed
+        needed = None if self.needed > MAX_GAMES else self.needed
         return {"criterion": self.criterion, "shown": self.shown, "held": self.held, "games_needed": needed}
 
 
@@ -71,16 +71,16 @@ def fairness(seats: Sequence[Tally]) -> Verdict:
     """Whether every seat wins its part."""
     games, fair = seats[0].games, 1 / len(seats)
     worst = max(range(len(seats)), key=lambda seat: abs(seats[seat].share - fair))
-    low, high = fair - FAIR, fair + FAIR
+    low, high = fair - MAX_SKEW, fair + MAX_SKEW
     shares = [counted(tally.wins, games) for tally in seats]
-    said = f"every seat wins its part, within {100 * FAIR:g} points"
+    said = f"every seat wins its part, within {100 * MAX_SKEW:g} points"
     shown = f"seat {worst + 1}: {100 * (seats[worst].share - fair):+.1f}"
     held = all(share.within(low, high) for share in shares)
     return Verdict(said, shown, held, games, games_needed(shares, low, high, games))
 
 
 def judge(game: Game, games: Sequence[Result], seats: int, criterion: Criterion) -> Verdict:
-    """What games with so many players show of a criterion."""
+    """What games with this many players show of a criterion."""
     match criterion:
         case Ending(rule, low, high):
             share = counted(sum(played.rule == rule for played in games), len(games))
@@ -110,7 +110,7 @@ def _bounds(low: float, high: float) -> str:
 def _one(said: str, share: Share, low: float, high: float, games: Sequence[Result]) -> Verdict:
     """The verdict on a single share."""
     if not share.trials:
-        return Verdict(said, TOO_FEW, True, len(games), MOST + 1)
+        return Verdict(said, TOO_FEW, True, len(games), MAX_GAMES + 1)
     needed = games_needed([share], low, high, len(games))
     return Verdict(said, percent(share.part), share.within(low, high), len(games), needed)
 
@@ -127,11 +127,11 @@ class _Thing:
 
 def _all(said: str, things: Sequence[_Thing], low: float, high: float, games: Sequence[Result]) -> Verdict:
     """The verdict on the shares of many things, of which those that are met too seldom are not judged yet."""
-    judged = [thing for thing in things if thing.met >= ENOUGH]
-    rare = [thing.met for thing in things if 0 < thing.met < ENOUGH]
-    more = math.ceil(len(games) * ENOUGH / min(rare)) if rare else 0
+    judged = [thing for thing in things if thing.met >= MIN_COUNT]
+    rare = [thing.met for thing in things if 0 < thing.met < MIN_COUNT]
+    more = math.ceil(len(games) * MIN_COUNT / min(rare)) if rare else 0
     if not judged:
-        return Verdict(said, TOO_FEW, True, len(games), max(more, len(games) + 1) if rare else MOST + 1)
+        return Verdict(said, TOO_FEW, True, len(games), max(more, len(games) + 1) if rare else MAX_GAMES + 1)
     least, most = (choose(judged, key=lambda thing: thing.share.part) for choose in (min, max))
     held = all(thing.share.within(low, high) for thing in judged)
     needed = games_needed([thing.share for thing in judged], low, high, len(games))

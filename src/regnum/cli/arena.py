@@ -33,7 +33,7 @@ Times = Annotated[bool, typer.Option("--times", help="With --json, measured time
 def match(
     name: GameName,
     entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="One for each seat, as in marshal:400.")],
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many, in whole rotations.")] = 100,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least this many, in whole rotations.")] = 100,
     seed: Seed = 0,
     jobs: Jobs = None,
     ray: Ray = None,
@@ -71,7 +71,9 @@ def match(
 def ladder(
     name: GameName,
     entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="All who compete, as in marshal:400.")],
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least so many for each choice of players.")] = 100,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="At least this many for each choice of players.")
+    ] = 100,
     seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
     seed: Seed = 0,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with plots.")] = None,

@@ -30,11 +30,11 @@ def engine(
     """
     from regnum.arena.engine_bench import engine
     from regnum.terminal import show
-    from regnum.terminal.progress import SLOW
+    from regnum.terminal.progress import QUIET_SECONDS
 
     game = registered(next(iter(installed()), "") if name is None else name)
     out = show.console()
-    if out.is_terminal and seconds > SLOW and not json:
+    if out.is_terminal and seconds > QUIET_SECONDS and not json:
         with out.status(f"{game.name}: {seconds:g} s …"):
             measured = engine(game, seconds, seed)
     else:

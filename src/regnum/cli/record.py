@@ -27,7 +27,7 @@ class Notation(StrEnum):
 @app.command("show")
 def show(
     file: RecordFile,
-    at: Annotated[int | None, typer.Option(metavar="N", help="Only the position after so many moves.")] = None,
+    at: Annotated[int | None, typer.Option(metavar="N", help="Only the position after this many moves.")] = None,
     lang: Language = None,
     data: Replaced = None,
 ) -> None:

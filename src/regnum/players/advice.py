@@ -15,7 +15,7 @@ ADVISERS = ("marshal", "steward")
 """The levels that advise, the first that plays the game before the others."""
 BUDGET = 0.5
 """Seconds for which people like to wait."""
-OTHERS = 2
+MAX_OTHERS = 2
 """How many other first steps are told."""
 
 
@@ -45,7 +45,7 @@ def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDG
     first: dict[Move, Thought] = {}
     for thought in thinker.think(view, guess.moves(), budget):
         first.setdefault(thought.move, thought)
-    best, *others = (_judged(game, thought, guess, rng) for thought in list(first.values())[: 1 + OTHERS])
+    best, *others = (_judged(game, thought, guess, rng) for thought in list(first.values())[: 1 + MAX_OTHERS])
     # What was looked into less may seem better than it is: that is no second choice.
     seconds = [other for other in others if other.chance <= best.chance]
     return Advice(level, best, seconds, evaluator_of(game).reasons(guess, best.plan))

@@ -10,9 +10,9 @@ from regnum.kernel import Event, Game, Move, Moves, RandomChance, Seat, State, V
 from regnum.players.judging import evaluator_of, verdict
 from regnum.players.player import Thought, Thoughts
 
-SCALE = 8.0
+LEAD_SCALE = 8.0
 """A lead that makes victory about three times as likely as not."""
-TIE = 1e-6
+TIE_BREAK = 1e-6
 """What chance adds to a value, so that equal moves are not always chosen in the same order."""
 
 
@@ -38,7 +38,7 @@ class Page:
         for move in dict.fromkeys(plan[0] for plan in self._evaluator.plans(guess)):
             after = guess.copy()
             after.play(move, RandomChance(rng))
-            thoughts.append(Thought((move,), self._chance(after, seat) + TIE * rng.random()))
+            thoughts.append(Thought((move,), self._chance(after, seat) + TIE_BREAK * rng.random()))
         return sorted(thoughts, key=lambda thought: -thought.chance)
 
     def _chance(self, state: State, seat: Seat) -> float:
@@ -47,4 +47,4 @@ class Page:
             return verdict(self._evaluator, state)[seat]
         stands = self._evaluator.quick_score(state)
         lead = stands[seat] - max(other for i, other in enumerate(stands) if i != seat)
-        return 1 / (1 + math.exp(-lead / SCALE))
+        return 1 / (1 + math.exp(-lead / LEAD_SCALE))

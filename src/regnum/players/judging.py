@@ -10,8 +10,8 @@ from regnum.players.player import Thought, Thoughts
 
 Judge = Callable[[Evaluator, State], Sequence[float]]
 """How a position is judged: `verdict` or `plain_verdict`."""
-TOLD = 8
-"""Of how many plans the points to be expected are told."""
+MAX_EXPECTED_POINTS = 8
+"""How many plans are told with the points to be expected."""
 
 
 class NoEvaluator(RegnumError):
@@ -21,7 +21,7 @@ class NoEvaluator(RegnumError):
 def evaluator_of(game: Game) -> Evaluator:
     """The game's evaluator, or `NoEvaluator`."""
     if game.evaluator is None:
-        raise NoEvaluator(f"This level cannot play {game.name}: the game gives it no counsel.")
+        raise NoEvaluator(f"This level cannot play {game.name}: the game has no evaluator.")
     return game.evaluator
 
 
@@ -69,7 +69,7 @@ def thoughts_of(game: Game, view: View, rng: Random, weighed: Iterable[tuple[Pla
     assert seat is not None
     for rank, (plan, worth, visits) in enumerate(weighed):
         points = None
-        if rank < TOLD:
+        if rank < MAX_EXPECTED_POINTS:
             points = standing(evaluator_of(game), [follow(guess, plan, RandomChance(rng))], seat)
         thoughts.append(Thought(plan, min(max(0.0, worth), 1.0), points, visits))
     return thoughts

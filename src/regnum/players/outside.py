@@ -14,9 +14,9 @@ from regnum.players.player import Thought, Thoughts
 from regnum.players.program import Program, words_of
 
 PROTOCOL = 1
-STARTING = 10.0
+STARTUP_SECONDS = 10.0
 """Seconds beyond its budget for the first answer, since programs take their time to start."""
-GRACE = 1.0
+GRACE_SECONDS = 1.0
 """Seconds beyond its budget for every answer."""
 _SHOWN = 80
 
@@ -43,10 +43,10 @@ class Outside:
         """What the program answers, with its thoughts, or `PlayerFault` if it keeps them to itself."""
         program = self._started(view)
         answer = self._ask(program, view, moves, budget, thoughts=True)
-        chosen, told = self._chosen(program, answer, moves), answer.get("thoughts")
-        if not isinstance(told, list) or not told:
+        chosen, thoughts_in = self._chosen(program, answer, moves), answer.get("thoughts")
+        if not isinstance(thoughts_in, list) or not thoughts_in:
             raise program.fault("garbled", "told no thoughts")
-        thoughts = [self._thought(program, thought, moves) for thought in told]
+        thoughts = [self._thought(program, thought, moves) for thought in thoughts_in]
         if thoughts[0].move != chosen:
             raise program.fault("garbled", "thought of another move first than the one it chose")
         return thoughts
@@ -54,8 +54,8 @@ class Outside:
     def close(self, outcome: Outcome | None) -> None:
         """Tell the program how the game ended, and let it end."""
         if self._program is not None:
-            told = None if outcome is None else outcome.json()
-            self._program.say(_line({"type": "end", "events": self._heard(), "outcome": told}))
+            ended = None if outcome is None else outcome.json()
+            self._program.say(_line({"type": "end", "events": self._heard(), "outcome": ended}))
             self._program.close()
 
     def _started(self, view: View) -> Program:
@@ -71,9 +71,9 @@ class Outside:
                 "seed": self._seed,
             }
             self._program.say(_line(hello))
-            self._patience = STARTING + GRACE
+            self._overtime = STARTUP_SECONDS + GRACE_SECONDS
         else:
-            self._patience = GRACE
+            self._overtime = GRACE_SECONDS
         return self._program
 
     def _heard(self) -> list[Json]:
@@ -90,7 +90,7 @@ class Outside:
             "budget": budget,
             "thoughts": thoughts,
         }
-        line = program.ask(_line(question), budget + self._patience)
+        line = program.ask(_line(question), budget + self._overtime)
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
@@ -118,15 +118,15 @@ class Outside:
         except NotAMove:
             raise program.fault("illegal", f"chose '{_shown(str(named))}', which is not a move of this game") from None
 
-    def _thought(self, program: Program, told: Json, moves: Moves) -> Thought:
-        thought = told if isinstance(told, dict) else {}
+    def _thought(self, program: Program, given: Json, moves: Moves) -> Thought:
+        thought = given if isinstance(given, dict) else {}
         plan, chance = thought.get("plan"), thought.get("chance")
         points, visits = thought.get("points"), thought.get("visits", 1)
         if isinstance(plan, list) and isinstance(chance, int | float) and 0 <= chance <= 1:
             steps = tuple(self._move(program, step) for step in plan)
             if steps and steps[0] in moves and isinstance(points, int | float | None) and isinstance(visits, int):
                 return Thought(steps, chance, points, visits)
-        raise program.fault("garbled", f"told a thought that cannot be read, '{_shown(json.dumps(told))}'")
+        raise program.fault("garbled", f"told a thought that cannot be read, '{_shown(json.dumps(given))}'")
 
 
 def _line(value: Json) -> bytes:

@@ -9,9 +9,9 @@ from regnum.kernel import Event, Game, Move, Moves, Plan, RandomChance, State, V
 from regnum.players.judging import evaluator_of, plain_verdict, plans_of, prior, standing
 from regnum.players.player import Thought, Thoughts
 
-TRIALS = 48
+MAX_FOLLOWED = 48
 """How many plans it follows in all, several guesses of what is hidden together."""
-MOST_GUESSES = 8
+MAX_GUESSES = 8
 
 
 class Steward:
@@ -43,7 +43,7 @@ class Steward:
         seat, rng, evaluator = view.seat, self._rng, self._evaluator
         assert seat is not None
         plans = plans_of(evaluator, self._game.guess(view, rng), rng)
-        guesses = [self._game.guess(view, rng) for _ in range(max(1, min(MOST_GUESSES, TRIALS // len(plans))))]
+        guesses = [self._game.guess(view, rng) for _ in range(max(1, min(MAX_GUESSES, MAX_FOLLOWED // len(plans))))]
         for plan in plans:
             ends = [follow(guess, plan, RandomChance(rng)) for guess in guesses]
             yield plan, prior(plain_verdict, evaluator, guesses[0], ends, seat), ends

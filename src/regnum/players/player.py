@@ -26,7 +26,7 @@ class Player(Protocol):
         ...
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
-        """One of the legal moves, chosen within so many seconds."""
+        """One of the legal moves, chosen within this many seconds."""
         ...
 
 
@@ -38,7 +38,7 @@ class Thought:
     chance: float
     """The chance to win it promises, from 0 to 1."""
     points: float | None = None
-    """The own points to be expected at the end, if that was judged."""
+    """The points that the seat can expect to have at the end, if that was judged."""
     visits: int = 1
     """How often it was looked into."""
 
@@ -57,7 +57,7 @@ class Thinker(Player, Protocol):
     """A player that can be asked for its thoughts, for hints and analysis."""
 
     def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
-        """What it would do within so many seconds, best first; never empty, and always legal."""
+        """What it would do within this many seconds, best first; never empty, and always legal."""
         ...
 
 

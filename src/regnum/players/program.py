@@ -16,11 +16,11 @@ from contextlib import suppress
 from regnum.players import guard
 from regnum.players.player import PlayerFault
 
-GRACE = 1.0
+GRACE_SECONDS = 1.0
 """Seconds that a program has to end by itself once it is told to."""
-LARGEST = 1 << 20
+MAX_LINE_BYTES = 1 << 20
 """Bytes in a line that a program may say."""
-KEPT = 4000
+MAX_KEPT_BYTES = 4000
 """Bytes of its standard error that are kept, to tell what went wrong."""
 _CHUNK = 1 << 16
 
@@ -74,7 +74,7 @@ class Program:
         self._unsaid += line
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """Say a line, and hear one within so many seconds."""
+        """Say a line, and hear one within this many seconds."""
         if not self._end.alive:
             raise PlayerFault(f"{self._name} is no longer there.")
         if self._heard:
@@ -83,8 +83,8 @@ class Program:
         deadline = time.monotonic() + seconds
         while True:
             answer, newline, rest = self._heard.partition(b"\n")
-            if len(answer) > LARGEST:
-                raise self.fault("garbled", f"answered with a line of more than {LARGEST} bytes")
+            if len(answer) > MAX_LINE_BYTES:
+                raise self.fault("garbled", f"answered with a line of more than {MAX_LINE_BYTES} bytes")
             if newline:
                 self._heard = rest
                 return bytes(answer)
@@ -128,12 +128,12 @@ class Program:
         elif pipe == self._voice:
             self._heard += heard
         else:
-            self._grumbled = (self._grumbled + heard)[-KEPT:]
+            self._grumbled = (self._grumbled + heard)[-MAX_KEPT_BYTES:]
 
     def _ending(self) -> str:
         """How the program ended, its voice having gone."""
         try:
-            code = self._process.wait(GRACE)
+            code = self._process.wait(GRACE_SECONDS)
         except subprocess.TimeoutExpired:
             return "closed its output"
         if code < 0:
@@ -153,7 +153,7 @@ class Program:
         """Say what is unsaid, let the program end by itself for a moment, and end it."""
         if not self._end.alive:
             return
-        deadline = time.monotonic() + GRACE
+        deadline = time.monotonic() + GRACE_SECONDS
         while self._unsaid and self._exchange(deadline):
             pass
         if self._open(self._mouth):

@@ -8,7 +8,7 @@ from random import Random
 
 from regnum.kernel import Event, Game, Move, Moves, View
 
-WHIM = 0.5
+WHIM_SHARE = 0.5
 """How often it follows a whim rather than what looks useful."""
 
 
@@ -24,4 +24,6 @@ class Wanderer:
 
     def choose(self, view: View, moves: Moves, budget: float) -> Move:
         """Any move, or one that looks useful."""
-        return moves.pick(self.rng) if self.rng.random() < WHIM else self.game.default_policy(view, moves, self.rng)
+        return (
+            moves.pick(self.rng) if self.rng.random() < WHIM_SHARE else self.game.default_policy(view, moves, self.rng)
+        )

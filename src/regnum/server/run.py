@@ -20,7 +20,7 @@ from regnum.server.api.app import create
 from regnum.server.bots.bot_registry import read_hired
 from regnum.server.ops import logs
 from regnum.server.ops.settings import Settings
-from regnum.server.socket.frames import LARGEST
+from regnum.server.socket.frames import MAX_FRAME_BYTES
 
 
 def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
@@ -28,7 +28,7 @@ def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         ws="websockets-sansio",
-        ws_max_size=LARGEST,
+        ws_max_size=MAX_FRAME_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         lifespan="on",

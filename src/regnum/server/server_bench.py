@@ -186,8 +186,8 @@ def _post(port: int, path: str, body: Json, cookie: str | None) -> tuple[Any, st
     connection.close()
     if response.status >= 300:
         raise RuntimeError(text.decode())
-    told = response.getheader("set-cookie")
-    return json.loads(text), told.split(";")[0] if told else None
+    cookie = response.getheader("set-cookie")
+    return json.loads(text), cookie.split(";")[0] if cookie else None
 
 
 def _open_tables(port: int, count: int) -> tuple[str, list[str]]:
@@ -257,8 +257,8 @@ def _cpu_seconds(pid: int) -> float | None:
     stat = Path(f"/proc/{pid}/stat")
     if not stat.exists():
         return None
-    told = stat.read_text().rpartition(")")[2].split()
-    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _seat(

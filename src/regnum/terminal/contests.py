@@ -28,8 +28,8 @@ from regnum.kernel import BadOption, Game, RegnumError, check_seats
 from regnum.terminal.progress import Bar
 from regnum.terminal.saving import CannotWrite
 
-MANY = 5
-"""Of more faults than so many only the first are told."""
+MAX_FAULTS = 5
+"""How many faults are told; of more, only the first."""
 
 
 def executor(jobs: int | None, ray: str | None) -> Executor:
@@ -106,7 +106,7 @@ class Running:
 
 
 def seat_counts(game: Game, text: str, most: int) -> list[int]:
-    """The numbers of players in a text like `2,4`; `all` are those that the game allows, up to so many."""
+    """The numbers of players in a text like `2,4`; `all` are those that the game allows, up to this many."""
     if text == "all":
         return [seats for seats in game.seats if seats <= most] or [game.seats[0]]
     found = []
@@ -134,11 +134,11 @@ def show_standings(out: Console, found: Standings, seconds: float) -> None:
     ends = ", ".join(f"{rule} {n / found.games:.0%}" for rule, n in sorted(found.endings.items()))
     mean = sum(found.steps) / found.games
     out.print(f"ends: {ends}; {mean:.0f} moves in {sum(found.turns) / found.games:.0f} turns", soft_wrap=True)
-    for played, fault in found.faults[:MANY]:
+    for played, fault in found.faults[:MAX_FAULTS]:
         spec = contest.entrants[played.seating[fault.seat]]
         out.print(f"fault: {spec} in game {played.fixture.name}, move {fault.decision + 1}: {fault.said}")
-    if len(found.faults) > MANY:
-        out.print(f"and {len(found.faults) - MANY} faults more")
+    if len(found.faults) > MAX_FAULTS:
+        out.print(f"and {len(found.faults) - MAX_FAULTS} faults more")
 
 
 def _table(out: Console, title: str, rows: Sequence[tuple[str, Tally]]) -> None:

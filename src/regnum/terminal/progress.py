@@ -10,7 +10,7 @@ from typing import Self
 from rich.console import Console
 from rich.progress import Progress
 
-SLOW = 2.0
+QUIET_SECONDS = 2.0
 """After how many seconds it appears."""
 
 
@@ -30,7 +30,7 @@ class Bar:
 
     def show(self, done: int, said: str = "") -> None:
         """Show that so much is done, and what there is to say of it."""
-        if self.progress is None and sys.stderr.isatty() and time.monotonic() - self.begun > SLOW:
+        if self.progress is None and sys.stderr.isatty() and time.monotonic() - self.begun > QUIET_SECONDS:
             self.progress = Progress(console=Console(stderr=True), transient=True)
             self.progress.add_task("", total=self.total)
             self.progress.start()

@@ -21,7 +21,7 @@ def summary(record: Playthrough) -> str:
 
 
 def tell(record: Playthrough, language: str, at: int | None) -> None:
-    """Print the moves with what they led to, and the last board; or the position after so many moves alone.
+    """Print the moves with what they led to, and the last board; or the position after this many moves alone.
 
     What was hidden is told once the game is over.
     """

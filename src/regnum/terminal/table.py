@@ -13,13 +13,13 @@ from rich.text import Text
 
 from regnum.kernel import Event, Json, Move, Moves, NoUndo, Playthrough, RegnumError, Seat, State, View
 from regnum.players import Player, SeatedPlayer, advise, adviser, fitting, level
-from regnum.players.budget import LONGEST
+from regnum.players.budget import MAX_SECONDS
 from regnum.players.loop import Loop, Observer
 from regnum.players.seated import seen_steps
 from regnum.terminal import rules, saving, show, typed
 
-LISTED = 10
-BUDGET = LONGEST
+MAX_LISTED = 10
+BUDGET = MAX_SECONDS
 """Seconds that a computer player may think about a step; a level takes no more than it was asked to."""
 _WHY = "?"
 
@@ -242,15 +242,15 @@ class Table(Observer):
         found = [one for one, title in titles.items() if typed.begun(wanted, one[1]) or typed.begun(wanted, title)]
         if not found:
             self._say("nothing_named", typed=what)
-        show.pairs(self.out, {titles[one]: self.phrases.phrase(f"text.{'.'.join(one)}") for one in found[:LISTED]})
+        show.pairs(self.out, {titles[one]: self.phrases.phrase(f"text.{'.'.join(one)}") for one in found[:MAX_LISTED]})
         return False
 
     def _find(self, line: str, moves: Iterable[Move]) -> list[Move]:
         return typed.find(line, moves, self.phrases)
 
     def _some(self, moves: Sequence[Move]) -> list[str]:
-        rest = [self.own.say("and_more", {"n": len(moves) - LISTED})] if len(moves) > LISTED else []
-        return [move.text for move in moves[:LISTED]] + rest
+        rest = [self.own.say("and_more", {"n": len(moves) - MAX_LISTED})] if len(moves) > MAX_LISTED else []
+        return [move.text for move in moves[:MAX_LISTED]] + rest
 
     # commands
 

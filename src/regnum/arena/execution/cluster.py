@@ -1,6 +1,6 @@
-"""A crew on a Ray cluster: a desk on every core it has, with the same results as on this machine.
+"""An executor on a Ray cluster: a supervisor on every core it has, with the same results as on this machine.
 
-A desk is lost with its machine; the game it played is given to another.
+A supervisor is lost with its machine; the game it played is given to another.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from logging import ERROR
 from typing import Any
 
 from regnum.arena.contest import Contest, Fixture, NoContest
-from regnum.arena.execution.executors import MOMENT, Games
+from regnum.arena.execution.executors import POLL_SECONDS, Games
 from regnum.arena.execution.journal import code
 from regnum.arena.execution.supervisor import Supervisor
 from regnum.arena.result import Result
@@ -21,14 +21,14 @@ from regnum.kernel import MissingExtra
 
 LOCAL = "local"
 """The address that starts a Ray on this machine."""
-PATIENCE = 5.0
+START_TIMEOUT = 5.0
 """Seconds within which a cluster must answer."""
-LOSSES = 10
-"""A cluster that loses so many desks without finishing a game is given up."""
+MAX_LOSSES = 10
+"""A cluster that loses this many supervisors without finishing a game is given up."""
 
 
 class FarSupervisor:
-    """A desk on a machine of the cluster."""
+    """A supervisor on a machine of the cluster."""
 
     def __init__(self, contest: Contest, keep: bool, expected: str) -> None:
         self._same = code(contest) == expected
@@ -42,7 +42,7 @@ class FarSupervisor:
 
 
 class Cluster:
-    """A crew on Ray."""
+    """An executor on Ray."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -81,7 +81,7 @@ def _knock(address: str) -> None:
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdecimal():
         try:
-            socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+            socket.create_connection((host, int(port)), timeout=START_TIMEOUT).close()
         except (OSError, OverflowError):
             raise NoContest(f"Nobody answers at '{address}'; '--ray local' starts a Ray on this machine.") from None
 
@@ -94,14 +94,14 @@ class _Session:
         self._made = ray.remote(num_cpus=1)(FarSupervisor)
         self._with = ray.put(contest), keep, code(contest)
         self._awaited: dict[Any, tuple[Any, Fixture]] = {}
-        """The desk and the game of each answer."""
+        """The supervisor and the game of each answer."""
 
     def play(self) -> Games:
         ray, losses = self._ray, 0
         for _ in range(min(int(ray.cluster_resources().get("CPU", 1)), len(self._waiting))):
             self._give(self._made.remote(*self._with))
         while self._awaited:
-            ready, _ = ray.wait(list(self._awaited), timeout=MOMENT)
+            ready, _ = ray.wait(list(self._awaited), timeout=POLL_SECONDS)
             if not ready:
                 yield None
             for answer in ready:
@@ -112,7 +112,7 @@ class _Session:
                     raise error.cause from None
                 except ray.exceptions.RayActorError as error:
                     losses += 1
-                    if error.actor_init_failed or losses == LOSSES:
+                    if error.actor_init_failed or losses == MAX_LOSSES:
                         raise NoContest("The cluster cannot play: is Regnum, and the game, installed on it?") from None
                     self._waiting.appendleft(fixture)
                     self._give(self._made.remote(*self._with))

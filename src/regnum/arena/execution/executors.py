@@ -1,4 +1,4 @@
-"""Where the games of a contest are played: a crew takes fixtures and yields what was played, in any order."""
+"""Where the games of a contest are played: an executor takes fixtures and yields what was played, in any order."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from regnum.arena.contest import Contest, Fixture
 from regnum.arena.execution.supervisor import Closed, Supervisor
 from regnum.arena.result import Result
 
-MOMENT = 0.5
-"""Seconds after which a crew yields None if nothing has ended."""
+POLL_SECONDS = 0.5
+"""Seconds after which an executor yields None if nothing has ended."""
 
 Games: TypeAlias = Generator[Result | None, None, None]
 """Games as they end, and None now and then while none does; to close it breaks off what is being played."""
@@ -29,7 +29,7 @@ class Executor(Protocol):
 
 
 class Cores:
-    """A crew on this machine: a desk for each job."""
+    """An executor on this machine: a supervisor for each job."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -48,7 +48,7 @@ class Cores:
         try:
             while left:
                 try:
-                    played = done.get(timeout=MOMENT)
+                    played = done.get(timeout=POLL_SECONDS)
                 except queue.Empty:
                     yield None
                     continue
@@ -65,10 +65,10 @@ class Cores:
 
 
 def _serve(supervisor: Supervisor, waiting: deque[Fixture], done: queue.SimpleQueue[Result | Exception]) -> None:
-    """Play at a desk what waits, until nothing does."""
+    """Let a supervisor play what waits, until nothing does."""
     try:
         while waiting:
-            with suppress(IndexError):  # another desk may have taken the last
+            with suppress(IndexError):  # another supervisor may have taken the last
                 done.put(supervisor.play(waiting.popleft()))
     except Closed:
         pass

@@ -18,7 +18,7 @@ Progress = Callable[[int, Result | None], None]
 def hold(
     contest: Contest, games: int, executor: Executor, journal: Journal, progress: Progress, records: Path | None = None
 ) -> Sequence[Result]:
-    """Play at least so many games at each table, and tell all of them in the order of their fixtures."""
+    """Play at least this many games at each table, and tell all of them in the order of their fixtures."""
     fixtures = list(contest.fixtures(games))
     missing = []
     done = 0

@@ -1,4 +1,4 @@
-"""A desk: one process that plays games, supervised.
+"""Supervision of one process that plays games.
 
 A game whose process is killed is played again. A player that hangs is found out and its process killed; the game is
 played again with that seat replaced from there on. A player that takes its process down time and again is at fault too.
@@ -23,9 +23,9 @@ from regnum.arena.execution.worker import LAYOUT, Asked, arguments, asked
 from regnum.arena.result import Fault, Result
 from regnum.kernel import RegnumError
 
-DEATHS = 3
-"""A process that dies so often in one game while the same seat is asked died of that player."""
-LOOK = 0.5
+MAX_DEATHS = 3
+"""A process that dies this often in one game while the same seat is asked died of that player."""
+POLL_SECONDS = 0.5
 """Seconds between two looks at a silent process, at most."""
 
 
@@ -34,7 +34,7 @@ class GameBroke(RegnumError):
 
 
 class Closed(Exception):
-    """The desk was closed while it played."""
+    """The supervisor was closed while it played."""
 
 
 class _Died(Exception):
@@ -71,7 +71,7 @@ class Supervisor:
                     raise Closed from None
                 seat, decision = died.last.seat, died.last.decision
                 deaths[seat] += 1
-                if deaths[seat] < DEATHS:
+                if deaths[seat] < MAX_DEATHS:
                     continue
                 if seat == NOBODY:
                     raise GameBroke(f"Game {fixture.name} cannot be played: its process dies.") from None
@@ -106,7 +106,7 @@ class Supervisor:
 
 
 class _Worker:
-    """The process of a desk."""
+    """The process of a supervisor."""
 
     def __init__(self, contest: Contest, keep: bool) -> None:
         self._wire, far = Pipe()
@@ -127,7 +127,7 @@ class _Worker:
     def play(self, fixture: Fixture, barred: dict[int, Fault], patience: float) -> object:
         """What the process says of a game; `_Died` or `_Hung` if it says nothing."""
         self._send(pickle.dumps((fixture, barred)))
-        look = min(LOOK, patience / 4)
+        look = min(POLL_SECONDS, patience / 4)
         try:
             while not self._wire.poll(look):
                 self._check(patience)
@@ -143,7 +143,7 @@ class _Worker:
         last = asked(self._shared)
         if last.seat == NOBODY or not last.since or time.monotonic() - last.since < patience:
             return
-        time.sleep(LOOK / 10)  # it may have written while we read
+        time.sleep(POLL_SECONDS / 10)  # it may have written while we read
         if asked(self._shared) == last and not self._wire.poll():
             raise _Hung(last)
 

@@ -1,7 +1,7 @@
-"""The process in which games are played: it takes fixtures from its desk and sends back what was played.
+"""The process in which games are played: it takes fixtures from its supervisor and sends back what was played.
 
-It says in a few shared bytes whom it is asking since when, so that the desk can tell who hangs. When the desk is
-gone, it goes too, with all that its players started.
+It says in a few shared bytes whom it is asking since when, so that the supervisor can tell who hangs. When the
+supervisor is gone, it goes too, with all that its players started.
 """
 
 from __future__ import annotations
@@ -68,14 +68,14 @@ def main() -> None:
         fixture, barred = tasks.get()
         try:
             answer: object = Playing(contest, fixture, barred, watch).play(keep=keep)
-        except Exception as error:  # noqa: BLE001 (no player's fault: the desk must hear it)
+        except Exception as error:  # noqa: BLE001 (no player's fault: the supervisor must hear it)
             answer = f"{type(error).__name__}: {error}"
         watch(NOBODY, 0)
         wire.send(answer)
 
 
 def _listen(wire: Connection, tasks: queue.SimpleQueue[Task]) -> None:
-    """Take what comes; when the desk is gone, end this process and those of its players."""
+    """Take what comes; when the supervisor is gone, end this process and those of its players."""
     while True:
         try:
             tasks.put(wire.recv())

@@ -167,7 +167,7 @@ def _fights(found: Sequence[Study]) -> Iterator[str]:
     yield "## Fights before the roll"
     yield (
         "How many a game has, the mean chance of the attack, and how many are foregone: one side wins with more than"
-        f" {percent(measures.DECIDED, 0)}."
+        f" {percent(measures.DECIDED_CHANCE, 0)}."
     )
     yield _table(found, ([kind, *(_fight(one[kind]) if kind in one else "" for one in told)] for kind in kinds))
 

@@ -47,7 +47,7 @@ def per_move(tally: Tally) -> str:
 
 
 def fault_kinds(tally: Tally) -> str:
-    """How often what went wrong."""
+    """The kinds of faults, with how often each happened."""
     return ", ".join(f"{times} {kind}" for kind, times in sorted(tally.faults.items()))
 
 

@@ -51,7 +51,7 @@ class SearchConfig:
     """How many simulations it takes to believe that they differ more or less than usually."""
 
 
-USUAL = SearchConfig()
+DEFAULT_CONFIG = SearchConfig()
 
 
 class _Edge:
@@ -89,7 +89,7 @@ _Edges: TypeAlias = dict[tuple[Seat, Plan], _Edge]
 class Search:
     """A search for what the seat of a view should do, which can be ended after any simulation."""
 
-    def __init__(self, game: Game, view: View, rng: Random, config: SearchConfig = USUAL) -> None:
+    def __init__(self, game: Game, view: View, rng: Random, config: SearchConfig = DEFAULT_CONFIG) -> None:
         self._game, self._view, self._rng, self._config = game, view, rng, config
         self._evaluator = evaluator_of(game)
         self._plans = plans_of(self._evaluator, game.guess(view, rng), rng)
@@ -107,7 +107,7 @@ class Search:
             edge.found(values[seat])
 
     def settled(self, left: float) -> bool:
-        """Whether the best plan has had so many simulations more than any other that those left will not change it."""
+        """Whether the best plan leads by more simulations than are left, so that they will not change it."""
         best, *others = self._ranked()
         return best[1].visits - max((edge.visits for _, edge in others), default=0) > left
 

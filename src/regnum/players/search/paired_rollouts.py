@@ -1,14 +1,14 @@
-"""Paired rollouts: plans compared under common random numbers, where chance decides more than plans do.
+"""Paired rollouts: rollouts of all plans under common random numbers, where chance decides more than plans do.
 
-Comparing alternatives under the same random numbers cancels what luck does to all of them alike (common random numbers,
-as in the simulation literature). A trial follows a plan until the searching seat's turn comes round again, everybody
-doing what seems best at the moment, and asks the evaluator how things stand then. Guesses and dice make trials of one
-plan differ by much more than plans do. So there are lucks: the first trial of every plan has the same hidden cards and
-the same dice, and so has the second. What a plan found is compared with what others found under the same luck, and luck
+Alternatives that are simulated with the same random numbers differ by less luck, so that fewer simulations tell which
+is better (common random numbers; see Law and Kelton, Simulation Modeling and Analysis). A rollout follows a plan until
+the searching seat's turn comes round again, everybody choosing greedily, and asks the evaluator for the win chances
+there. The hidden cards and the dice of a rollout are its scenario: the first rollout of every plan has the same
+scenario, and so has the second. Values are compared within scenarios, so that what a scenario does to all plans alike
 drops out.
 
-The prior counts as much as trials say it must. The plan that leads and the one that could most likely be better are
-tried in turn.
+The prior of a plan, what the evaluator makes of it, counts for as many rollouts as their variance says. The plan that
+leads and the one that could most likely be better are rolled out in turn.
 
 Nothing depends on time or on the order of hashes: the same generator finds the same.
 """
@@ -25,37 +25,37 @@ from regnum.kernel import Game, Plan, RandomChance, Seat, State, View, follow
 from regnum.players.judging import evaluator_of, plans_of, prior, thoughts_of, verdict
 from regnum.players.player import Thoughts
 
-TURNS = 3
-"""How often plans and lucks are weighed against each other after a trial: they hardly change from one to the next."""
+ITERATIONS = 3
+"""How often the estimates of plans and scenarios are refined after a rollout: they hardly change with one more."""
 
 
 @dataclass(frozen=True, slots=True)
 class RolloutConfig:
-    """How plans are tried."""
+    """How plans are rolled out."""
 
     width: int = 4
     """How many plans are weighed at a position on the way, the evaluator's most promising."""
-    root_guesses: int = 8
-    """Under how many lucks all plans are judged before any is tried."""
+    root_scenarios: int = 8
+    """Under how many scenarios all plans are judged before any is rolled out."""
     error: float = 0.05
     """By how much priors are usually off, beside what is the same for all plans."""
     noise: float = 0.04
-    """By how much trials under one luck usually differ from what plans are worth."""
+    """By how much rollouts under one scenario usually differ from what plans are worth."""
     noise_weight: int = 4
-    """How many trials it takes to believe that they differ more or less than usually."""
-    sure: float = 2.0
+    """How many rollouts it takes to believe that they differ more or less than usually."""
+    confidence: float = 2.0
     """How many times the doubt about two plans is allowed for before one of them is settled upon."""
-    little: float = 0.004
-    """A plan that could be better by less is not worth another trial."""
-    stints: int = 3
-    """How often every seat may be asked, at most, in a trial that does not come back to the own seat."""
+    indifference: float = 0.004
+    """A plan that could be better by less is not worth another rollout."""
+    max_stints: int = 3
+    """How often every seat may be asked, at most, in a rollout that does not come back to the searching seat."""
 
 
-USUAL = RolloutConfig()
+DEFAULT_CONFIG = RolloutConfig()
 
 
 class _Candidate:
-    """A plan: its prior, and what each trial of it found."""
+    """A plan: its prior, and what each rollout of it found."""
 
     __slots__ = ("found", "plan", "prior", "weight", "worth")
 
@@ -63,21 +63,21 @@ class _Candidate:
         self.plan, self.prior, self.worth = plan, prior, prior
         self.found: list[float] = []
         self.weight = 0.0
-        """What its trials count for: more, if many others were tried under the same luck."""
+        """What its rollouts count for: more, if many others were rolled out under the same scenario."""
 
 
 class PairedRollouts:
-    """A comparison of what the seat of a view could do, which can be ended after any trial."""
+    """A comparison of what the seat of a view could do, which can be ended after any rollout."""
 
-    def __init__(self, game: Game, view: View, rng: Random, config: RolloutConfig = USUAL) -> None:
+    def __init__(self, game: Game, view: View, rng: Random, config: RolloutConfig = DEFAULT_CONFIG) -> None:
         self._game, self._view, self._rng, self._config = game, view, rng, config
         self._evaluator = evaluator_of(game)
         self._seed = rng.getrandbits(48)
         guess = game.guess(view, rng)
         plans, self._alike = plans_of(self._evaluator, guess, rng), self._evaluator.is_symmetric(guess)
         self._candidates = [*map(_Candidate, plans, self._priors(plans))]
-        self._spread = config.noise**2
-        """By how much trials differ beside their luck: the mean of the squares."""
+        self._noise_variance = config.noise**2
+        """By how much rollouts differ beside their scenario: the mean of the squares."""
 
     @property
     def open(self) -> bool:
@@ -85,102 +85,109 @@ class PairedRollouts:
         return len(self._candidates) > 1 and not self._alike
 
     def simulate(self) -> None:
-        """Try a plan once more: the best, or the one that could most likely be better, whichever was tried less."""
+        """Roll out the best plan, or the one that could most likely be better, whichever had fewer rollouts."""
         best, *others = self._ranked()
-        rival = max(others, key=lambda one: one.worth + self._doubt(one), default=best)
+        rival = max(others, key=lambda one: one.worth + self._deviation(one), default=best)
         chosen = best if len(best.found) < max(1, len(rival.found)) else rival
-        chosen.found.append(self._try(chosen.plan, len(chosen.found)))
-        self._weigh()
+        chosen.found.append(self._rollout(chosen.plan, len(chosen.found)))
+        self._estimate()
 
     def settled(self, left: float) -> bool:
-        """Whether so many trials more will hardly change what is best, or not to any purpose."""
+        """Whether this many more rollouts will hardly change what is best, or not to any purpose."""
         best, *others = self._ranked()
-        config, margin = self._config, self._doubt(best)
+        config, margin = self._config, self._deviation(best)
         return not left or all(
-            other.worth + config.sure * (margin + self._doubt(other)) < best.worth + config.little for other in others
+            other.worth + config.confidence * (margin + self._deviation(other)) < best.worth + config.indifference
+            for other in others
         )
 
-    def _doubt(self, one: _Candidate) -> float:
+    def _deviation(self, one: _Candidate) -> float:
         """By how much a plan may be better or worse than it seems."""
-        return math.sqrt(self._spread / (self._prior_weight + one.weight))
+        return math.sqrt(self._noise_variance / (self._prior_weight + one.weight))
 
     @property
     def _prior_weight(self) -> float:
-        """How many trials a prior is worth."""
-        return self._spread / self._config.error**2
+        """How many rollouts a prior is worth."""
+        return self._noise_variance / self._config.error**2
 
-    # trials
+    # rollouts
 
-    def _luck(self, luck: int, *about: int) -> Random:
-        """The generator for one question under some luck: the same whatever was asked before."""
+    def _stream(self, scenario: int, *about: int) -> Random:
+        """The generator for one question under some scenario: the same whatever was asked before."""
         key = self._seed
-        for number in (luck, *about):
+        for number in (scenario, *about):
             key = (key * 1_000_003 + number + 1) & 0xFFFF_FFFF_FFFF
         return Random(key)
 
     def _priors(self, plans: Sequence[Plan]) -> Iterator[float]:
-        """What the evaluator thinks of each plan, under some lucks."""
-        seat, root_guesses = self._view.seat, range(self._config.root_guesses if len(plans) > 1 else 1)
+        """What the evaluator thinks of each plan, under some scenarios."""
+        seat, root_scenarios = self._view.seat, range(self._config.root_scenarios if len(plans) > 1 else 1)
         assert seat is not None
-        guesses = [self._game.guess(self._view, self._luck(luck)) for luck in root_guesses]
+        guesses = [self._game.guess(self._view, self._stream(scenario)) for scenario in root_scenarios]
         for plan in plans:
-            ends = (follow(guess, plan, RandomChance(self._luck(luck, 0))) for luck, guess in enumerate(guesses))
+            ends = (
+                follow(guess, plan, RandomChance(self._stream(scenario, 0))) for scenario, guess in enumerate(guesses)
+            )
             yield prior(verdict, self._evaluator, guesses[0], ends, seat)
 
-    def _try(self, plan: Plan, luck: int) -> float:
-        """The own chance to win when the own turn has come round again after a plan."""
+    def _rollout(self, plan: Plan, scenario: int) -> float:
+        """The searching seat's chance to win when its turn has come round again after a plan."""
         own = self._view.seat
         assert own is not None
-        state = follow(self._game.guess(self._view, self._luck(luck)), plan, RandomChance(self._luck(luck, 0)))
+        state = follow(
+            self._game.guess(self._view, self._stream(scenario)), plan, RandomChance(self._stream(scenario, 0))
+        )
         stints, before, step = Counter[Seat](), own, 0
         while state.to_move is not None and (state.to_move == before or state.to_move != own):
             if state.to_move != before:
                 before, step = state.to_move, 0
                 stints[before] += 1
-                if stints[before] > self._config.stints:
+                if stints[before] > self._config.max_stints:
                     break
             step += 1
-            state = self._greedy(state, before, luck, stints[before], step)
+            state = self._greedy(state, before, scenario, stints[before], step)
         return verdict(self._evaluator, state)[own]
 
-    def _greedy(self, state: State, seat: Seat, luck: int, *when: int) -> State:
+    def _greedy(self, state: State, seat: Seat, scenario: int, *when: int) -> State:
         """What comes of the plan that seems best to whoever decides."""
         plans = self._evaluator.plans(state)[: self._config.width]
         best, chosen, certain = -1.0, plans[0], None
         for plan in plans if len(plans) > 1 else ():
-            chance = RandomChance(self._luck(luck, seat, *when, 0))
+            chance = RandomChance(self._stream(scenario, seat, *when, 0))
             after = follow(state, plan, chance)
             worth = verdict(self._evaluator, after)[seat]
             if worth > best:
                 best, chosen, certain = worth, plan, None if chance.outcomes else after
-        return certain or follow(state, chosen, RandomChance(self._luck(luck, seat, *when, 1)))
+        return certain or follow(state, chosen, RandomChance(self._stream(scenario, seat, *when, 1)))
 
     # what was found
 
-    def _weigh(self) -> None:
-        """Judge anew the plans that were tried: what they found is what they are worth and what their luck brought.
+    def _estimate(self) -> None:
+        """Judge the plans that were rolled out anew: a rollout finds what its plan is worth and its scenario brings.
 
-        Only lucks under which several were tried say anything of plans.
+        Only scenarios under which several were rolled out say anything of plans.
         """
-        tried = [one for one in self._candidates if one.found]
-        shared = sorted(len(one.found) for one in tried)[-2] if len(tried) > 1 else 0
-        groups = [[one for one in tried if len(one.found) > luck] for luck in range(shared)]
-        self._spread = self._differing(groups)
-        for one in tried:
+        rolled = [one for one in self._candidates if one.found]
+        shared = sorted(len(one.found) for one in rolled)[-2] if len(rolled) > 1 else 0
+        groups = [[one for one in rolled if len(one.found) > scenario] for scenario in range(shared)]
+        self._noise_variance = self._variance(groups)
+        for one in rolled:
             one.weight = sum(1 - 1 / len(group) for group in groups[: len(one.found)])
-        for _ in range(TURNS):
-            lucks = [_mean([one.found[luck] - one.worth for one in group]) for luck, group in enumerate(groups)]
-            for one in tried:
-                gains = [found - brought for found, brought in zip(one.found, lucks, strict=False)]
+        for _ in range(ITERATIONS):
+            scenarios = [
+                _mean([one.found[scenario] - one.worth for one in group]) for scenario, group in enumerate(groups)
+            ]
+            for one in rolled:
+                gains = [found - brought for found, brought in zip(one.found, scenarios, strict=False)]
                 one.worth = (self._prior_weight * one.prior + sum(gains)) / (self._prior_weight + len(gains))
 
-    def _differing(self, groups: Sequence[Sequence[_Candidate]]) -> float:
-        """By how much trials differ from what their plan and their luck bring: the mean of the squares."""
+    def _variance(self, groups: Sequence[Sequence[_Candidate]]) -> float:
+        """By how much rollouts differ from what their plan and their scenario bring: the mean of the squares."""
         config = self._config
         squares, freedom = config.noise_weight * config.noise**2, config.noise_weight
         means = {one: _mean(one.found[: len(groups)]) for group in groups[:1] for one in group}
-        for luck, group in enumerate(groups):
-            gaps = [one.found[luck] - means[one] for one in group]
+        for scenario, group in enumerate(groups):
+            gaps = [one.found[scenario] - means[one] for one in group]
             squares += sum((gap - _mean(gaps)) ** 2 for gap in gaps)
             freedom += len(gaps) - 1
         return squares / freedom
@@ -193,7 +200,7 @@ class PairedRollouts:
         return self._ranked()[0].plan
 
     def thoughts(self) -> Thoughts:
-        """All plans, the best first; what trials found more or less than the prior is told of all alike."""
+        """All plans, the best first; what rollouts found more or less than the prior is told of all alike."""
         gaps = [found - one.worth for one in self._candidates for found in one.found]
         shift = _mean(gaps) if gaps else 0.0
         weighed = ((one.plan, one.worth + shift, len(one.found)) for one in self._ranked())

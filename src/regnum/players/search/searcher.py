@@ -15,8 +15,8 @@ from regnum.players.player import Thoughts
 from regnum.players.search.ismcts import Search
 from regnum.players.search.paired_rollouts import PairedRollouts
 
-USUAL = Budget(seconds=1.0)
-FORGETTING = 0.95
+DEFAULT_BUDGET = Budget(seconds=1.0)
+DECAY = 0.95
 """How much of a long simulation is remembered at the next: the first ones at a new position are the longest."""
 
 
@@ -24,7 +24,7 @@ class Marshal:
     """A player that searches as long as its budget lasts, and carries a plan out to its end."""
 
     def __init__(
-        self, game: Game, rng: Random, budget: Budget = USUAL, clock: Callable[[], float] = time.perf_counter
+        self, game: Game, rng: Random, budget: Budget = DEFAULT_BUDGET, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         evaluator_of(game)
         self._game, self._rng, self._budget, self._clock = game, rng, budget, clock
@@ -61,17 +61,17 @@ class Marshal:
                 if search.settled(left):
                     break
         elif seconds is not None:
-            self._look_until(began + min(seconds, cap), search)
+            self._simulate_until(began + min(seconds, cap), search)
         return search
 
-    def _look_until(self, end: float, search: Search | PairedRollouts) -> None:
+    def _simulate_until(self, end: float, search: Search | PairedRollouts) -> None:
         """Simulate as long as there is room for one as long as the longest of late, and for a change of mind."""
         began = now = self._clock()
         longest = 0.0
         for simulations in count(1):
             search.simulate()
             before, now = now, self._clock()
-            longest = max(FORGETTING * longest, now - before)
+            longest = max(DECAY * longest, now - before)
             left = simulations * (end - now) / (now - began) if now > began else math.inf
             if now + longest > end or search.settled(left):
                 return

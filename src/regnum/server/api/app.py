@@ -127,7 +127,7 @@ def _answer(problem: Problem) -> JSONResponse:
 def document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document, the frames of the WebSocket among its components."""
     if app.openapi_schema is None:
-        told = get_openapi(
+        described = get_openapi(
             title="Regnum",
             version=__version__,
             description="Tables, play and people of a Regnum server. `docs/wire.md` says how the parts fit; a table's "
@@ -137,12 +137,12 @@ def document(app: FastAPI) -> dict[str, Any]:
         models: list[tuple[type[BaseModel], Literal["serialization"]]]
         models = [(model, "serialization") for model in _COMPONENTS]
         _, extra = models_json_schema(models, ref_template="#/components/schemas/{model}")
-        schemas = told.setdefault("components", {}).setdefault("schemas", {})
+        schemas = described.setdefault("components", {}).setdefault("schemas", {})
         for name, schema in extra["$defs"].items():
             schemas.setdefault(name, schema)
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
         for name, kinds in (("ClientFrame", FRAMES[:6]), ("ServerFrame", FRAMES[6:])):
             schemas[name] = {"oneOf": [{"$ref": f"#/components/schemas/{model.__name__}"} for model in kinds]}
-        app.openapi_schema = told
+        app.openapi_schema = described
     return app.openapi_schema

@@ -45,7 +45,7 @@ def origin_of(request: Request) -> str:
     return address(request.scope)
 
 
-HouseHere = Annotated[Services, Depends(services_of)]
+ServicesHere = Annotated[Services, Depends(services_of)]
 Known = Annotated[tuple[Session, Person] | None, Depends(known)]
 Somebody = Annotated[Person | None, Depends(somebody)]
 Required = Annotated[Person, Depends(required)]
@@ -61,15 +61,15 @@ def problems(*keys: str) -> dict[int | str, dict[str, Any]]:
     found: dict[int | str, dict[str, Any]] = {}
     for key in (*keys, *ALWAYS):
         status, title = PROBLEMS[key]
-        told = found.setdefault(
+        answer = found.setdefault(
             status,
             {
                 "description": "",
                 "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemOut"}, "examples": {}}},
             },
         )
-        told["description"] += f"{' ' if told['description'] else ''}`{key}`: {title}"
-        told["content"][MEDIA_TYPE]["examples"][key] = {"value": Problem(key).json()}
+        answer["description"] += f"{' ' if answer['description'] else ''}`{key}`: {title}"
+        answer["content"][MEDIA_TYPE]["examples"][key] = {"value": Problem(key).json()}
     return found
 
 

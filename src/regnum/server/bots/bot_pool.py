@@ -38,7 +38,7 @@ OVERTIME = 15.0
 """Seconds beyond its budget after which a player is given up: enough for a process to start."""
 MAX_PLAYERS = 200
 """How many players sit in the processes of a server at once."""
-ATTEMPTS = 2
+MAX_ATTEMPTS = 2
 """How often a decision is asked for, if the process that is to make it dies."""
 SIMPLEST = "wanderer"
 
@@ -124,7 +124,7 @@ class BotPool:
     async def choose(self, decision: Decision) -> int:
         """The id of a move. If the player fails, a simple move is chosen instead: the game must go on."""
         try:
-            for _ in range(ATTEMPTS):
+            for _ in range(MAX_ATTEMPTS):
                 try:
                     return await self._ask(decision)
                 except ProcessDied:

@@ -23,7 +23,7 @@ class BadBots(RegnumError):
 
 
 def read_hired(text: str) -> Mapping[str, str]:
-    """The players of a text like `raider=exec:python raider.py; captain=marshal:200ms`, by name, or `BadRoster`."""
+    """The players of a text like `raider=exec:python raider.py; captain=marshal:200ms`, by name, or `BadBots`."""
     hired: dict[str, str] = {}
     for entry in filter(None, map(str.strip, text.split(";"))):
         name, equals, spec = (part.strip() for part in entry.partition("="))

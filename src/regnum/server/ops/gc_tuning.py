@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import gc
 
-EVERY = 600.0
+SWEEP_SECONDS = 600.0
 """Seconds between full collections."""
 THRESHOLDS = (10_000, 10, 1_000_000)
 """New objects before the youngest generation is looked at, and rounds of one generation before the next: the oldest
 is never reached by itself."""
 
 
-async def sweep(every: float = EVERY) -> None:
+async def sweep(every: float = SWEEP_SECONDS) -> None:
     """Sweep once in a while, until cancelled; then the collector is as it was before."""
     before = gc.get_threshold()
     gc.set_threshold(*THRESHOLDS)

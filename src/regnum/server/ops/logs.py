@@ -14,16 +14,16 @@ from pathlib import Path
 import structlog
 from structlog.typing import EventDict, Processor
 
-DEEPEST = 8
+MAX_FRAMES = 8
 
 
-def _without_secrets(_logger: object, _name: str, told: EventDict) -> EventDict:
-    error = told.pop("exc_info", None)
+def _without_secrets(_logger: object, _name: str, event: EventDict) -> EventDict:
+    error = event.pop("exc_info", None)
     if isinstance(error, BaseException):
-        frames = traceback.extract_tb(error.__traceback__)[-DEEPEST:]
-        told["fault"] = type(error).__name__
-        told["at"] = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
-    return told
+        frames = traceback.extract_tb(error.__traceback__)[-MAX_FRAMES:]
+        event["fault"] = type(error).__name__
+        event["at"] = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
+    return event
 
 
 def set_up(*, machine: bool, level: int = logging.INFO) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-FINE = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Metrics:
@@ -16,7 +16,7 @@ class Metrics:
             "regnum_requests_total", "Requests answered", ("place", "method", "status"), registry=self.registry
         )
         self._seconds = Histogram(
-            "regnum_request_seconds", "Time to answer", ("place",), registry=self.registry, buckets=FINE
+            "regnum_request_seconds", "Time to answer", ("place",), registry=self.registry, buckets=BUCKETS
         )
         self.commits = Histogram(
             "regnum_commit_size",
@@ -26,10 +26,13 @@ class Metrics:
         )
         self.steps = Counter("regnum_steps_total", "Steps stored", ("kind",), registry=self.registry)
         self.moves = Histogram(
-            "regnum_move_seconds", "Time from a move's arrival to its commit", registry=self.registry, buckets=FINE
+            "regnum_move_seconds",
+            "Time from a move's arrival to its commit",
+            registry=self.registry,
+            buckets=BUCKETS,
         )
         self.thinking = Histogram(
-            "regnum_thinking_seconds", "Time a computer player took", registry=self.registry, buckets=FINE
+            "regnum_thinking_seconds", "Time a computer player took", registry=self.registry, buckets=BUCKETS
         )
         self.dropped = Counter(
             "regnum_dropped_total", "Clients dropped: too slow, or their session was ended", registry=self.registry

@@ -21,7 +21,7 @@ class RateLimit:
         }
 
     def check(self, kind: str, who: str) -> None:
-        """Count one deed of a kind (a field of `Paces`), or raise a problem if it is one too many."""
+        """Count one deed of a kind (a field of `RateLimits`), or raise a problem if it is one too many."""
         for item in self._items[kind]:
             if not self._limiter.hit(item, kind, who):
                 raise Problem("too-many", after=item.get_expiry())

@@ -16,8 +16,8 @@ from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.ops.metrics import Metrics
 from regnum.server.ops.rate_limit import RateLimit
 
-LARGEST = 64 * 1024
-LARGEST_RECORD = 1024 * 1024
+MAX_BODY_BYTES = 64 * 1024
+MAX_RECORD_BYTES = 1024 * 1024
 OVERFULL = "regnum.overfull"
 """Set in the scope of a request whose body is too large: the framework hides why it stopped reading."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -125,7 +125,7 @@ def address(scope: Scope) -> str:
 
 
 def _largest(scope: Scope) -> int:
-    return LARGEST_RECORD if scope["path"] == "/api/records" else LARGEST
+    return MAX_RECORD_BYTES if scope["path"] == "/api/records" else MAX_BODY_BYTES
 
 
 def _bounded(scope: Scope, receive: Receive) -> Receive:

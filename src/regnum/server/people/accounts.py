@@ -25,8 +25,8 @@ from regnum.server.tables.seats import new_id
 
 T = TypeVar("T")
 
-SHORTEST, LONGEST = 8, 200
-SEEN_EVERY = 3600.0
+MIN_PASSWORD, MAX_PASSWORD = 8, 200
+SEEN_SECONDS = 3600.0
 HASHERS = 2
 """Passwords hashed at once: each takes 64 MiB and a quarter of a second."""
 
@@ -45,7 +45,7 @@ class People:
         if not token or len(token) > 100:
             return None
         found = await self._store.read(queries.session, _hash(token))
-        if found is not None and self._now() - found[0].seen > SEEN_EVERY:
+        if found is not None and self._now() - found[0].seen > SEEN_SECONDS:
             await self._store.write(writes.seen_session(found[0].id, self._now()))
         return found
 
@@ -66,7 +66,7 @@ class People:
         if name is not None:
             person = replace(person, name=clean_name(name))
         if password is not None:
-            if not SHORTEST <= len(password) <= LONGEST:
+            if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
                 raise Problem("bad-password")
             person = replace(person, password=await self._hashed(self._hasher.hash, password))
         if person.password is not None:
@@ -93,7 +93,7 @@ class People:
 
     def _fits(self, stored: str, password: str) -> bool:
         try:
-            return self._hasher.verify(stored, password[: LONGEST + 1])
+            return self._hasher.verify(stored, password[: MAX_PASSWORD + 1])
         except (VerificationError, InvalidHashError):
             return False
 

@@ -6,8 +6,8 @@ import unicodedata
 
 from regnum.server.api.problems import Problem
 
-NAME = 24
-CHAT = 500
+MAX_NAME = 24
+MAX_CHAT = 500
 _JOINERS = "\u200c\u200d"
 """Characters without a shape of their own that scripts and emoji need."""
 
@@ -24,8 +24,8 @@ def clean(text: str) -> str:
 
 def clean_name(text: str) -> str:
     """A person's name, or a problem."""
-    name = clean(text[: 8 * NAME])
-    if not 1 <= len(name) <= NAME or not any(sign.isprintable() and not sign.isspace() for sign in name):
+    name = clean(text[: 8 * MAX_NAME])
+    if not 1 <= len(name) <= MAX_NAME or not any(sign.isprintable() and not sign.isspace() for sign in name):
         raise Problem("bad-name")
     # The notation of records wants printable names, and joiners are not.
     return "".join(sign for sign in name if sign not in _JOINERS)
@@ -33,8 +33,8 @@ def clean_name(text: str) -> str:
 
 def clean_chat(text: str) -> str:
     """A message, or a problem."""
-    message = clean(text[: 2 * CHAT])
-    if not 1 <= len(message) <= CHAT:
+    message = clean(text[: 2 * MAX_CHAT])
+    if not 1 <= len(message) <= MAX_CHAT:
         raise Problem("bad-chat")
     return message
 

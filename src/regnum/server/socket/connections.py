@@ -15,7 +15,7 @@ from regnum.server.ops.security import address
 from regnum.server.people.sanitise import clean_chat
 from regnum.server.services import Services
 from regnum.server.socket import serialise
-from regnum.server.socket.frames import CLIENT, LARGEST, AgreeFrame, ChatFrame, Hello, MoveFrame, UndoFrame
+from regnum.server.socket.frames import CLIENT, MAX_FRAME_BYTES, AgreeFrame, ChatFrame, Hello, MoveFrame, UndoFrame
 from regnum.server.socket.subscribers import Subscriber, broadcast
 from regnum.server.storage.rows import ChatRow, Person
 from regnum.server.tables.live_table import LiveTable
@@ -70,7 +70,7 @@ class Connection:
                 if message["type"] == "websocket.disconnect":
                     return
                 text = message.get("text")
-                if text is None or len(text.encode()) > LARGEST:
+                if text is None or len(text.encode()) > MAX_FRAME_BYTES:
                     await self.socket.close(TOO_LARGE if text is not None else 1003)
                     return
                 await self._one(text)

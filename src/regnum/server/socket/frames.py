@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 from regnum.server.api.models import Key, LegalMoves, MoveNamed, ProblemOut, SeatNumber, Table, Version, Wire
 from regnum.server.api.play_models import Chat, Step
 
-LARGEST = 8192
+MAX_FRAME_BYTES = 8192
 """How many bytes a frame from a client may have."""
 
 

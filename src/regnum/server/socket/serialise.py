@@ -14,7 +14,8 @@ from regnum.players import Advice, Thought
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
 from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
-from regnum.server.tables.live_table import LiveTable, heard
+from regnum.server.tables.entries import events_seen_by
+from regnum.server.tables.live_table import LiveTable
 
 
 def dumps(value: Json) -> str:
@@ -124,7 +125,7 @@ def step_text(actions: Actions, entry: EntryRow, seat: int | None, *, over: bool
         "move": move_json(actions.read(entry.text)) if known and entry.text is not None else None,
         "at": time_text(entry.at),
     }
-    return f'{dumps(head)[:-1]},"events":{heard(entry.told, seat)}}}'
+    return f'{dumps(head)[:-1]},"events":{events_seen_by(entry.events, seat)}}}'
 
 
 def sight_text(live: LiveTable, seat: int | None) -> str:

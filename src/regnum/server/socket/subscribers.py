@@ -9,9 +9,9 @@ from regnum.server.socket import serialise
 from regnum.server.storage.rows import ChatRow
 from regnum.server.tables.live_table import LiveTable
 
-MOST_WAITING = 64
+MAX_WAITING = 64
 """How many frames may wait for one client."""
-BEHIND = 32
+MAX_MISSING = 32
 """A client that lacks more steps than this gets everything anew."""
 
 
@@ -25,7 +25,7 @@ class Subscriber:
         self.invited = False
         self.version = 0
         """The last version it was sent."""
-        self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MAX_WAITING)
         self.dropped = asyncio.Event()
         """It was too slow, or its session was ended."""
 
@@ -46,7 +46,7 @@ class Subscriber:
     def catch_up(self, live: LiveTable, version: int, *, table: bool = False) -> None:
         """Send the steps after a version, or everything if that is shorter."""
         missing = live.row.version - version
-        if missing < 0 or missing > BEHIND or version == 0:
+        if missing < 0 or missing > MAX_MISSING or version == 0:
             self.show(live)
             return
         for entry in live.entries[version:]:

@@ -13,7 +13,7 @@ from regnum.server.storage.rows import ChatRow, EntryRow, Person, SeatRow, Sessi
 
 T = TypeVar("T")
 
-CHATS = 200
+MAX_CHATS = 200
 """How many of the last messages a table shows."""
 
 
@@ -55,7 +55,7 @@ def table(engine: Engine, id: str, after: int = 0, said: int = 0) -> Stored | No
             seats,
             _all(connection, EntryRow, entries.order_by(c.entries.c.version)),
             {row.version: row.position for row in connection.execute(snapshots)} if not after else {},
-            _all(connection, ChatRow, said_since.order_by(c.chat.c.number.desc()).limit(CHATS))[::-1],
+            _all(connection, ChatRow, said_since.order_by(c.chat.c.number.desc()).limit(MAX_CHATS))[::-1],
         )
 
 

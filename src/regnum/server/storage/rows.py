@@ -91,7 +91,7 @@ class EntryRow:
     seat: int | None
     text: str | None
     outcomes: str
-    told: str
+    events: str
     at: float
 
 

@@ -100,7 +100,7 @@ entries = Table(
     Column("seat", Integer),
     Column("text", String(80)),
     Column("outcomes", Text, nullable=False),
-    Column("told", Text, nullable=False),  # its events as JSON: a spectator's, then `seat events` where they differ
+    Column("events", Text, nullable=False),  # as JSON: a spectator's, then `seat events` where they differ
     Column("at", Float, nullable=False),
     UniqueConstraint("table", "key", name="entries_key"),
 )

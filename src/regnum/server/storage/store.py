@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from regnum.server.storage import queries
 from regnum.server.storage.database import connect, shared
-from regnum.server.storage.writer import Write, Writer
+from regnum.server.storage.writer import Writer
 
 T = TypeVar("T")
 
@@ -22,15 +22,14 @@ DatabaseFault = SQLAlchemyError
 """The database did not answer, or not as it should."""
 
 
-class Store:
-    """The open database."""
+class Store(Writer):
+    """The open database: the one writer, which can also be asked."""
 
     def __init__(self, data: Path, url: str | None, measure: Callable[[int], None]) -> None:
         """`measure` hears of how many writes each commit consists. Raises `NoDatabase`."""
-        self.engine = connect(data, url)
+        super().__init__(connect(data, url), measure)
         self.shared = shared(self.engine)
         """Whether other processes may write too."""
-        self._writer = Writer(self.engine, measure)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     @property
@@ -41,10 +40,6 @@ class Store:
     async def read(self, question: Callable[..., T], *about: object) -> T:
         """Ask one of the `queries`."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, question, self.engine, *about)
-
-    async def write(self, write: Write) -> None:
-        """Do one of the `writes`: it is durable when this returns, and undone if it raises."""
-        await self._writer.write(write)
 
     async def well(self) -> bool:
         """Whether the database answers."""
@@ -57,5 +52,5 @@ class Store:
     def close(self) -> None:
         """Finish the writes that wait, and close."""
         self._readers.shutdown()
-        self._writer.close()
+        super().close()
         self.engine.dispose()

@@ -44,7 +44,7 @@ class Writer:
     """A thread that owns all writing."""
 
     def __init__(self, engine: Engine, measure: Callable[[int], None] = lambda size: None) -> None:
-        self._engine = engine
+        self.engine = engine
         self._measure = measure
         self._waiting: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -57,7 +57,7 @@ class Writer:
         await asyncio.shield(asyncio.wrap_future(write.done))
 
     def close(self) -> None:
-        """Finish the writes that wait, and end."""
+        """Finish the writes that wait, and end the thread."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -85,7 +85,7 @@ class Writer:
     def _commit(self, batch: list[Write]) -> None:
         batch.sort(key=lambda write: write.about)
         try:
-            with self._engine.begin() as connection:
+            with self.engine.begin() as connection:
                 lost = _do(connection, batch)
         except Exception as error:  # noqa: BLE001 (whatever went wrong, every waiting caller must hear of it)
             self._one_by_one(batch, error)

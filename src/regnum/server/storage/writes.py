@@ -57,16 +57,16 @@ def changed_table(
     The revision that the table had before decides who was first.
     """
     # Whoever had claimed what was due has done it.
-    new = {name: value for name, value in values(row).items() if name not in _FIXED} | {"claimed": 0.0}
+    kept = {name: value for name, value in values(row).items() if name not in _FIXED} | {"claimed": 0.0}
     rest: list[tuple[Any, Any]] = []
     for seat in seats:
-        told = values(seat)
-        rest.append((_UPDATE_SEAT, told | {"at_table": told.pop("table"), "at_seat": told.pop("seat")}))
+        new = values(seat)
+        rest.append((_UPDATE_SEAT, new | {"at_table": new.pop("table"), "at_seat": new.pop("seat")}))
     if entries:
         rest.append((_INSERT_ENTRIES, [values(entry) for entry in entries]))
     if position is not None:
         rest.append((_INSERT_SNAPSHOT, {"table": row.id, "version": row.version, "position": position}))
-    guard = (_UPDATE_TABLE, {**new, "at_table": row.id, "at_revision": revision})
+    guard = (_UPDATE_TABLE, {**kept, "at_table": row.id, "at_revision": revision})
     return Write(row.id, [guard], rest)
 
 

@@ -15,7 +15,8 @@ from regnum.server.services import Services
 from regnum.server.socket.serialise import dumps, step_text, time_text
 from regnum.server.storage import writes
 from regnum.server.storage.rows import EntryRow, Person, SeatRow, TableRow
-from regnum.server.tables.live_table import LiveTable, heard, items_of, numbers, replayed, tell
+from regnum.server.tables.entries import events_seen_by, items_of, numbers, replayed, write_events
+from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.seats import new_row
 
 
@@ -30,12 +31,12 @@ async def finished(services: Services, id: str, person: str | None, invite: str 
 
 def text_of(live: LiveTable) -> str:
     """The record as text, the seed revealed."""
-    return notation.write(replayed(live), reveal=True)
+    return notation.write(replayed(live.game, live.row, live.entries), reveal=True)
 
 
 def verified(live: LiveTable) -> dict[str, Json]:
     """The proof of fair dealing, or a problem."""
-    record = replayed(live)
+    record = replayed(live.game, live.row, live.entries)
     try:
         record.verify()
     except Unfair as error:
@@ -62,7 +63,7 @@ def moments_of(live: LiveTable, seat: int | None, first: int, last: int | None) 
             continue
         view = dumps(view_json(live, state.view(looking)))
         step = step_text(live.game.actions, entry, seat, over=True)
-        events = heard(entry.told, seat)
+        events = events_seen_by(entry.events, seat)
         head = f'{{"version":{entry.version},"at":{dumps(time_text(entry.at))}'
         parts.append(f'{head},"entry":{step},"events":{events},"view":{view}}}')
     return f'{{"version":{live.row.version},"moments":[{",".join(parts)}]}}'
@@ -130,7 +131,7 @@ def _imported(person: Person, body: bytes, settings: Settings) -> tuple[TableRow
 
 
 def _entries(id: str, record: Playthrough, seats: int, now: float) -> Iterator[EntryRow]:
-    """The entries of a table from a record, every event told again."""
+    """The entries of a table from a record, with the events of every step."""
     dealt = " ".join(map(str, record.dealt))
     yield EntryRow(id, 1, "deal", "deal", None, None, dealt, "[]", now)
     line = [record.game.deal(seats, record.header.options, ReplayedChance(record.dealt))]
@@ -145,4 +146,6 @@ def _entries(id: str, record: Playthrough, seats: int, now: float) -> Iterator[E
         line.append(state)
         moves.append(item.move.text)
         outcomes = " ".join(map(str, item.outcomes))
-        yield EntryRow(id, version, str(version), "move", item.seat, item.move.text, outcomes, tell(events, seats), now)
+        yield EntryRow(
+            id, version, str(version), "move", item.seat, item.move.text, outcomes, write_events(events, seats), now
+        )

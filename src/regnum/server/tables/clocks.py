@@ -8,9 +8,9 @@ from typing import TypedDict
 from regnum.kernel import Seat
 from regnum.server.storage.rows import SeatRow, TableRow
 
-GRACE = 30.0
+GRACE_SECONDS = 30.0
 """Seconds that a player who comes back to a seat without time left is given."""
-BRIEF = 20.0
+BRIEF_SECONDS = 20.0
 """Seconds for a brief decision at a lively clock; a slow one gives a small share of its own."""
 BRIEF_SHARES = {"move": 1 / 6, "game": 1 / 60}
 """How much of a clock's time a brief decision has, if that is more."""
@@ -61,7 +61,7 @@ def _charged(row: TableRow, seats: tuple[SeatRow, ...], now: float) -> tuple[Sea
 def _brief_deadline(row: TableRow, now: float) -> float | None:
     if row.clock is None or row.seconds is None:
         return None
-    return now + min(row.seconds, max(BRIEF, row.seconds * BRIEF_SHARES[row.clock]))
+    return now + min(row.seconds, max(BRIEF_SECONDS, row.seconds * BRIEF_SHARES[row.clock]))
 
 
 def _deadline(row: TableRow, seat: SeatRow, now: float) -> float | None:

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from regnum.kernel import (
-    Entry,
-    Event,
     Game,
-    Header,
     Move,
     NotAMove,
     OtherData,
     Outcome,
     Playthrough,
-    Sealing,
     Seat,
     State,
-    Undo,
     UnknownGame,
     UnknownRuleset,
     pinned,
@@ -31,6 +26,7 @@ from regnum.kernel import game as registered
 from regnum.server.api.problems import Problem
 from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
+from regnum.server.tables import entries
 
 if TYPE_CHECKING:
     from regnum.server.socket.subscribers import Subscriber
@@ -64,7 +60,7 @@ class LiveTable:
         self.keys = {entry.key: entry.version for entry in stored.entries}
         self.game = _game(stored.row)
         self.options: dict[str, int] = json.loads(stored.row.options)
-        self.record = _record(self.game, self.options, stored) if stored.entries else None
+        self.record = entries.restored(self.game, self.options, stored) if stored.entries else None
         self.shown: dict[int | None, tuple[int, str]] = {}
         """What seats see, as JSON, by seat: the version and the text."""
 
@@ -124,8 +120,8 @@ class LiveTable:
         """How it ended."""
         if self.row.outcome is None:
             return None
-        told = json.loads(self.row.outcome)
-        return Outcome(tuple(map(Seat, told["winners"])), tuple(told["points"]), told["rule"])
+        ended = json.loads(self.row.outcome)
+        return Outcome(tuple(map(Seat, ended["winners"])), tuple(ended["points"]), ended["rule"])
 
     def read_move(self, move: str | int) -> Move:
         """The move of this text or of this number, or a problem."""
@@ -162,31 +158,6 @@ class LiveTable:
             raise Problem("not-your-seat")
 
 
-def tell(events: Sequence[Event], seats: int) -> str:
-    """Events as they are stored: a spectator's JSON, then, a line each, what a seat sees if that is more."""
-    public = [event.seen_by(None) for event in events]
-    lines = [_events(public)]
-    for seat in range(seats):
-        own = [event.seen_by(Seat(seat)) for event in events]
-        if own != public:
-            lines.append(f"{seat} {_events(own)}")
-    return "\n".join(lines)
-
-
-def _events(events: Sequence[Event]) -> str:
-    return json.dumps([event.json() for event in events], separators=(",", ":"), ensure_ascii=False)
-
-
-def heard(told: str, seat: int | None) -> str:
-    """Stored events as a seat may know them, as JSON."""
-    public, *own = told.split("\n")
-    for line in own:
-        owner, _, events = line.partition(" ")
-        if seat is not None and int(owner) == seat:
-            return events
-    return public
-
-
 def _game(row: TableRow) -> Game:
     try:
         return pinned(registered(row.game), row.ruleset, row.pinned)
@@ -195,57 +166,3 @@ def _game(row: TableRow) -> Game:
             f"The game was begun with the rules {row.ruleset} and data {row.pinned}, which this server does not have."
         )
         raise Problem("other-rules", said, named=row.ruleset) from None
-
-
-def header_of(row: TableRow, options: Mapping[str, int]) -> Header:
-    """The header of a table's record."""
-    sealing = None
-    if row.commitment:
-        seed = bytes.fromhex(row.seed) if row.seed else None
-        sealing = Sealing(row.commitment, tuple(json.loads(row.entropies)), seed)
-    return Header(row.game, row.ruleset, row.pinned, tuple(json.loads(row.players)), options, sealing)
-
-
-def numbers(text: str) -> tuple[int, ...]:
-    """Outcomes of chance as they are stored."""
-    return tuple(map(int, text.split()))
-
-
-def items_of(game: Game, entries: Sequence[EntryRow]) -> list[Entry | Undo]:
-    """The items of a record from stored entries."""
-    items: list[Entry | Undo] = []
-    for entry in entries:
-        if entry.kind == "move":
-            items.append(Entry(Seat(entry.seat or 0), game.actions.read(entry.text or ""), numbers(entry.outcomes)))
-        elif entry.kind == "undo":
-            items.append(Undo(Seat(entry.seat or 0)))
-    return items
-
-
-def _record(game: Game, options: Mapping[str, int], stored: Stored) -> Playthrough:
-    positions, count = {}, 0
-    for entry in stored.entries:
-        count += entry.kind in ("move", "undo")
-        if entry.version in stored.positions:
-            positions[count] = stored.positions[entry.version]
-    header = header_of(stored.row, options)
-    dealt = numbers(stored.entries[0].outcomes)
-    record = Playthrough.restore(game, header, dealt, items_of(game, stored.entries), positions)
-    if header.sealing is not None and header.sealing.seed is not None:
-        record.resume(header.sealing.seed)
-    return record
-
-
-def replayed(live: LiveTable) -> Playthrough:
-    """The whole record again from the deal on, with every digest."""
-    record = Playthrough.restore(
-        live.game, header_of(live.row, live.options), numbers(live.entries[0].outcomes), [], {}
-    )
-    chance = record.chance
-    for item in items_of(live.game, live.entries):
-        if isinstance(item, Undo):
-            record.undo(item.seat, agreed=True)
-        else:
-            chance.expect(item.outcomes)  # type: ignore[attr-defined]  # it is recorded
-            record.play(item.move)
-    return record

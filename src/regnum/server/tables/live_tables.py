@@ -200,7 +200,7 @@ class LiveTables:
                     await self._fill(live)
                     continue
                 live.row = replace(live.row, talk=message.number)
-                live.chat = [*live.chat, message][-queries.CHATS :]
+                live.chat = [*live.chat, message][-queries.MAX_CHATS :]
                 broadcast_chat(live, [message])
             for notice in self.changed:
                 notice(live)

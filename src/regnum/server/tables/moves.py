@@ -15,7 +15,8 @@ from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.tables.clocks import timed
-from regnum.server.tables.live_table import RESIGNED, Change, LiveTable, tell
+from regnum.server.tables.entries import write_events
+from regnum.server.tables.live_table import RESIGNED, Change, LiveTable
 
 
 def stand_in(game: Game) -> str:
@@ -71,10 +72,10 @@ class Play:
         outcomes: Sequence[int] = (),
         events: Sequence[Event] = (),
     ) -> EntryRow:
-        told = tell(events, len(live.seats))
+        stored = write_events(events, len(live.seats))
         version = live.row.version + ahead
         return EntryRow(
-            live.id, version, key, kind, seat, text, " ".join(map(str, outcomes)), told, round(self._now(), 3)
+            live.id, version, key, kind, seat, text, " ".join(map(str, outcomes)), stored, round(self._now(), 3)
         )
 
     def _stepped(
@@ -168,8 +169,8 @@ class Play:
         asker = live.seats[asked["seat"]].person
         if _others(live, asker) <= agreed:
             return self._taken_back(live, asked["seat"], asked["key"])[0], None
-        told = json.dumps({**asked, "agreed": sorted(agreed)})
-        return Change(replace(live.row, asked=told), live.seats), None
+        asked_now = json.dumps({**asked, "agreed": sorted(agreed)})
+        return Change(replace(live.row, asked=asked_now), live.seats), None
 
     # giving up and standing in
 

@@ -14,9 +14,9 @@ from regnum.server.api.models import SeatWish, TableWish
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
-from regnum.server.people.sanitise import NAME, clean_name
+from regnum.server.people.sanitise import MAX_NAME, clean_name
 from regnum.server.storage.rows import Person, SeatRow, TableRow
-from regnum.server.tables.clocks import GRACE, timed
+from regnum.server.tables.clocks import GRACE_SECONDS, timed
 from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play, played_on, stand_in, with_seat
@@ -53,7 +53,7 @@ class Seating:
             case "me":
                 return replace(seat, kind="person", person=person.id, name=person.name, entropy=entropy)
             case "device":
-                name = clean_name(wish.name) if wish.name else f"{person.name[: NAME - 3]} {number + 1}"
+                name = clean_name(wish.name) if wish.name else f"{person.name[: MAX_NAME - 3]} {number + 1}"
                 return replace(seat, kind="device", person=person.id, name=name, entropy=entropy)
             case "computer":
                 level = wish.level or usual(game)
@@ -157,7 +157,7 @@ class Seating:
         place = live.seats[seat]
         if not place.left and not played_on(place):
             return None, None
-        remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE)
+        remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE_SECONDS)
         seats = with_seat(live.seats, replace(place, left=False, level=None, remaining=remaining))
         now, brief = self._settings.now(), live.silence is not None
         times, seats = timed(live.row, seats, live.deciding, now, self._settings.pause, brief=brief)
@@ -246,7 +246,7 @@ def find_game(name: str) -> Game:
 
 
 def settled(game: Game, seats: int, chosen: dict[str, int]) -> dict[str, int]:
-    """The options of a game for so many, or a problem."""
+    """The options of a game for this many players, or a problem."""
     try:
         check_seats(game, seats)
         return resolve_options(game.options(seats), chosen)
@@ -281,7 +281,7 @@ def _distinct(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
         name, count = seat.name, 1
         while name and name in used:
             count += 1
-            name = f"{seat.name[: NAME - 3]} {count}"
+            name = f"{seat.name[: MAX_NAME - 3]} {count}"
         used.add(name)
         found.append(replace(seat, name=name))
     return tuple(found)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from regnum.kernel import Game, UnknownLanguage, UnknownRuleset, for_ruleset, games
 from regnum.players import adviser
-from regnum.server.api.dependencies import HouseHere, problems
+from regnum.server.api.dependencies import ServicesHere, problems
 from regnum.server.api.drawings import files_of
 from regnum.server.api.models import ChapterOut, GameInfo, LevelOut, MoveOut, OptionOut, RulebookOut, RuleOut
 from regnum.server.api.problems import Problem
@@ -52,7 +52,7 @@ def _info(game: Game, bots: BotRegistry) -> GameInfo:
 
 
 @router.get("", responses=problems())
-def all_games(services: HouseHere) -> list[GameInfo]:
+def all_games(services: ServicesHere) -> list[GameInfo]:
     """All games."""
     return [_info(game, services.bots) for game in games().values()]
 
@@ -61,10 +61,10 @@ def all_games(services: HouseHere) -> list[GameInfo]:
 def phrases(game: Name, language: Language) -> dict[str, str]:
     """The phrases of a game's refusals, events and prompts, by key."""
     try:
-        told = find_game(game).phrases(language)
+        found = find_game(game).phrases(language)
     except UnknownLanguage as error:
         raise Problem("unknown-language", str(error)) from None
-    return {key: told.phrase(key) for key in told}
+    return {key: found.phrase(key) for key in found}
 
 
 @router.get("/{game}/actions", response_model=list[MoveOut], responses=problems("unknown-game", "other-rules"))

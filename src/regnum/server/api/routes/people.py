@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from regnum.server.api.dependencies import COOKIE, WRITING, Address, HouseHere, Known, Required, problems
+from regnum.server.api.dependencies import COOKIE, WRITING, Address, Known, Required, ServicesHere, problems
 from regnum.server.api.models import Login, Me, MeChange, SessionOut
 from regnum.server.api.problems import Problem
 from regnum.server.people.sanitise import folded
@@ -34,7 +34,7 @@ def _agent(request: Request) -> str:
 
 
 @router.post("/me", responses=problems("foreign-origin", "too-large"))
-async def become(request: Request, response: Response, services: HouseHere, who: Known, address: Address) -> Me:
+async def become(request: Request, response: Response, services: ServicesHere, who: Known, address: Address) -> Me:
     """Who you are; you become a guest if you are not known yet."""
     if who is not None:
         return _me(who[1])
@@ -51,7 +51,7 @@ async def me(person: Required) -> Me:
 
 
 @router.patch("/me", responses=problems(*WRITING, "bad-name", "bad-password", "name-taken"))
-async def change(change: MeChange, services: HouseHere, person: Required, address: Address) -> Me:
+async def change(change: MeChange, services: ServicesHere, person: Required, address: Address) -> Me:
     """Take another name, or a password by which you are known elsewhere. Your games stay yours."""
     if change.password is not None:
         services.rate_limit.check("logins", address)
@@ -59,7 +59,7 @@ async def change(change: MeChange, services: HouseHere, person: Required, addres
 
 
 @router.post("/login", responses=problems("foreign-origin", "too-large", "bad-json", "wrong-password"))
-async def login(login: Login, request: Request, response: Response, services: HouseHere, address: Address) -> Me:
+async def login(login: Login, request: Request, response: Response, services: ServicesHere, address: Address) -> Me:
     """Be known in this browser by name and password."""
     services.rate_limit.check("logins", address)
     services.rate_limit.check("logins", f"name {folded(login.name)}")
@@ -69,7 +69,7 @@ async def login(login: Login, request: Request, response: Response, services: Ho
 
 
 @router.post("/logout", status_code=204, responses=problems("foreign-origin", "too-large"))
-async def logout(response: Response, services: HouseHere, who: Known) -> None:
+async def logout(response: Response, services: ServicesHere, who: Known) -> None:
     """Be no longer known in this browser."""
     if who is not None:
         await services.people.revoke(who[1], who[0].id)
@@ -77,7 +77,7 @@ async def logout(response: Response, services: HouseHere, who: Known) -> None:
 
 
 @router.get("/me/sessions", responses=problems("not-signed-in"))
-async def sessions(services: HouseHere, who: Known) -> list[SessionOut]:
+async def sessions(services: ServicesHere, who: Known) -> list[SessionOut]:
     """The browsers in which you are known."""
     if who is None:
         raise Problem("not-signed-in")
@@ -94,6 +94,6 @@ async def sessions(services: HouseHere, who: Known) -> list[SessionOut]:
 
 
 @router.delete("/me/sessions/{id}", status_code=204, responses=problems(*WRITING, "unknown-session"))
-async def revoke(id: Annotated[str, Path(max_length=32)], services: HouseHere, person: Required) -> None:
+async def revoke(id: Annotated[str, Path(max_length=32)], services: ServicesHere, person: Required) -> None:
     """Be no longer known in a browser."""
     await services.people.revoke(person, id)

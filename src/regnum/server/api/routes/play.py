@@ -13,10 +13,10 @@ from regnum.players.advice import BUDGET
 from regnum.server.api.dependencies import (
     COOKIE,
     WRITING,
-    HouseHere,
     Invite,
     Required,
     SeatAsked,
+    ServicesHere,
     Somebody,
     TableId,
     id_of,
@@ -56,7 +56,7 @@ GOING, UNKNOWN, FOREIGN = 1001, 4404, 4403
     "/view", response_model=StateFrame, responses=problems("unknown-table", "other-rules", "forbidden", "not-your-seat")
 )
 async def view(
-    id: TableId, services: HouseHere, person: Somebody, seat: SeatAsked = None, invite: Invite = None
+    id: TableId, services: ServicesHere, person: Somebody, seat: SeatAsked = None, invite: Invite = None
 ) -> Response:
     """Everything that a seat may know: the `state` frame."""
     live = await services.live_tables.live(id)
@@ -69,7 +69,7 @@ async def view(
 
 
 @router.post("/moves", responses=problems(*AT_A_GAME, "refused", "stale"))
-async def move(id: TableId, wish: MoveIn, services: HouseHere, person: Required) -> AckFrame:
+async def move(id: TableId, wish: MoveIn, services: ServicesHere, person: Required) -> AckFrame:
     """Play a move; it is durably stored when this answers. The same key gives the same answer again."""
     with services.metrics.moves.time():
         version = await services.live_tables.change(
@@ -87,7 +87,7 @@ async def _asked(services: Services, id: str, person: str, seat: int) -> LiveTab
 
 
 @router.post("/refuse", response_model=Answer, responses=problems(*AT_A_GAME))
-async def refuse(id: TableId, wish: Question, services: HouseHere, person: Required) -> object:
+async def refuse(id: TableId, wish: Question, services: ServicesHere, person: Required) -> object:
     """Why a move is not legal now; null if it is."""
     live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
@@ -96,7 +96,7 @@ async def refuse(id: TableId, wish: Question, services: HouseHere, person: Requi
 
 
 @router.post("/preview", response_model=Preview, responses=problems(*AT_A_GAME))
-async def foresee(id: TableId, wish: Question, services: HouseHere, person: Required) -> object:
+async def foresee(id: TableId, wish: Question, services: ServicesHere, person: Required) -> object:
     """What a step would do, as far as the seat can know. That it cannot be foreseen is an answer too."""
     try:
         live = await _asked(services, id, person.id, wish.seat)
@@ -110,7 +110,7 @@ async def foresee(id: TableId, wish: Question, services: HouseHere, person: Requ
 
 
 @router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME))
-async def fork(id: TableId, wish: Trial, services: HouseHere, person: Required) -> object:
+async def fork(id: TableId, wish: Trial, services: ServicesHere, person: Required) -> object:
     """Try moves out for all seats, on a fork of what a seat may know. Nothing is stored, and no secret is told."""
     live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
@@ -133,7 +133,7 @@ async def fork(id: TableId, wish: Trial, services: HouseHere, person: Required) 
 )
 async def details(
     id: TableId,
-    services: HouseHere,
+    services: ServicesHere,
     person: Somebody,
     seat: SeatAsked = None,
     at: Annotated[int | None, Query(ge=1, lt=2**31, description="a version of a finished game")] = None,
@@ -154,7 +154,7 @@ async def details(
 
 
 @router.post("/advice", response_model=AdviceOut, responses=problems(*AT_A_GAME, "advice-off", "no-advice"))
-async def advise(id: TableId, wish: AdviceIn, services: HouseHere, person: Required) -> object:
+async def advise(id: TableId, wish: AdviceIn, services: ServicesHere, person: Required) -> object:
     """What a good player would do in your place, and why, as far as your seat can know. Nothing is stored."""
     live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Query, Request, Response
 
 from regnum.server.api.dependencies import (
     WRITING,
-    HouseHere,
     Invite,
     Required,
     SeatAsked,
+    ServicesHere,
     Somebody,
     TableId,
     id_of,
@@ -34,7 +34,7 @@ AFTER = ("unknown-table", "other-rules", "forbidden", "not-over")
     responses={**problems(*AFTER), 200: {"content": {"text/plain": {}}, "description": "The record as text."}},
     response_class=Response,
 )
-async def record(id: TableId, services: HouseHere, person: Somebody, invite: Invite = None) -> Response:
+async def record(id: TableId, services: ServicesHere, person: Somebody, invite: Invite = None) -> Response:
     """The record of a finished game, with the seed."""
     live = await archive.finished(services, id, id_of(person), invite)
     text = await asyncio.to_thread(archive.text_of, live)
@@ -49,7 +49,7 @@ async def record(id: TableId, services: HouseHere, person: Somebody, invite: Inv
 @router.get("/tables/{id}/moments", response_model=Moments, responses=problems(*AFTER))
 async def moments(
     id: TableId,
-    services: HouseHere,
+    services: ServicesHere,
     person: Somebody,
     seat: SeatAsked = None,
     first: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
@@ -65,7 +65,7 @@ async def moments(
 
 
 @router.get("/tables/{id}/verify", response_model=Verified, responses=problems(*AFTER, "unfair"))
-async def verify(id: TableId, services: HouseHere, person: Somebody, invite: Invite = None) -> object:
+async def verify(id: TableId, services: ServicesHere, person: Somebody, invite: Invite = None) -> object:
     """Check that every outcome follows from the seed that was committed to and the players' entropy."""
     live = await archive.finished(services, id, id_of(person), invite)
     return await asyncio.to_thread(archive.verified, live)
@@ -79,7 +79,7 @@ async def verify(id: TableId, services: HouseHere, person: Somebody, invite: Inv
         "requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string", "minLength": 1}}}}
     },
 )
-async def import_record(request: Request, services: HouseHere, person: Required) -> object:
+async def import_record(request: Request, services: ServicesHere, person: Required) -> object:
     """Put the record of a game here, for replay."""
     services.rate_limit.check("tables", person.id)
     live = await archive.imported(services, person, await request.body())

@@ -7,10 +7,10 @@ from fastapi import APIRouter
 from regnum.kernel import Json
 from regnum.server.api.dependencies import (
     WRITING,
-    HouseHere,
     Invite,
     Required,
     SeatPath,
+    ServicesHere,
     Somebody,
     TableId,
     id_of,
@@ -25,7 +25,7 @@ from regnum.server.tables.live_table import LiveTable
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
-MOST = 50
+MAX_LISTED = 50
 AT_A_TABLE = (*WRITING, "unknown-table", "other-rules")
 
 
@@ -41,17 +41,17 @@ async def _again(services: Services, id: str, person: Person) -> dict[str, Json]
 @router.post(
     "", response_model=Table, responses=problems(*WRITING, "unknown-game", "bad-options", "bad-name", "unknown-level")
 )
-async def open_table(wish: TableWish, services: HouseHere, person: Required) -> object:
+async def open_table(wish: TableWish, services: ServicesHere, person: Required) -> object:
     """Open a table."""
     services.rate_limit.check("tables", person.id)
     return await _told(await services.seating.open(person, wish), person)
 
 
 @router.get("", response_model=Tables, responses=problems())
-async def tables(services: HouseHere, person: Somebody) -> object:
+async def tables(services: ServicesHere, person: Somebody) -> object:
     """Public tables that wait for players, and the tables at which you sit; the newest first."""
-    waiting = await services.store.read(queries.open_tables, MOST)
-    mine = [] if person is None else await services.store.read(queries.tables_of, person.id, MOST)
+    waiting = await services.store.read(queries.open_tables, MAX_LISTED)
+    mine = [] if person is None else await services.store.read(queries.tables_of, person.id, MAX_LISTED)
     return {
         "open": [table_json(row, seats, id_of(person)) for row, seats in waiting],
         "mine": [table_json(row, seats, id_of(person)) for row, seats in mine],
@@ -59,7 +59,7 @@ async def tables(services: HouseHere, person: Somebody) -> object:
 
 
 @router.get("/{id}", response_model=Table, responses=problems("unknown-table", "forbidden", "other-rules"))
-async def table(id: TableId, services: HouseHere, person: Somebody, invite: Invite = None) -> object:
+async def table(id: TableId, services: ServicesHere, person: Somebody, invite: Invite = None) -> object:
     """A table."""
     live = await services.live_tables.live(id)
     live.check_watch(id_of(person), invite)
@@ -67,34 +67,34 @@ async def table(id: TableId, services: HouseHere, person: Somebody, invite: Invi
 
 
 @router.post("/{id}/join", response_model=Table, responses=problems(*AT_A_TABLE, "forbidden", "no-seat"))
-async def join(id: TableId, wish: Join, services: HouseHere, person: Required) -> object:
+async def join(id: TableId, wish: Join, services: ServicesHere, person: Required) -> object:
     """Sit down at a table."""
     return await _told(await services.seating.join(id, person, wish.invite, wish.seat, wish.entropy), person)
 
 
 @router.post("/{id}/leave", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat"))
-async def leave(id: TableId, services: HouseHere, person: Required) -> object:
+async def leave(id: TableId, services: ServicesHere, person: Required) -> object:
     """Stand up. During a game the seat stays yours: you can come back."""
     await services.seating.leave(id, person.id)
     return await _again(services, id, person)
 
 
 @router.post("/{id}/start", response_model=Table, responses=problems(*AT_A_TABLE, "host-only", "seat-open"))
-async def start(id: TableId, services: HouseHere, person: Required) -> object:
+async def start(id: TableId, services: ServicesHere, person: Required) -> object:
     """Deal and begin, as the host."""
     await services.seating.start(id, person.id)
     return await _again(services, id, person)
 
 
 @router.post("/{id}/resign", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-playing"))
-async def resign(id: TableId, wish: Resign, services: HouseHere, person: Required) -> object:
+async def resign(id: TableId, wish: Resign, services: ServicesHere, person: Required) -> object:
     """Give up. Of two players the other wins; of more the computer plays on."""
     await services.live_tables.change(id, services.play.resign, person.id, wish.seat)
     return await _again(services, id, person)
 
 
 @router.post("/{id}/rematch", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-over"))
-async def rematch(id: TableId, services: HouseHere, person: Required, wish: Again | None = None) -> object:
+async def rematch(id: TableId, services: ServicesHere, person: Required, wish: Again | None = None) -> object:
     """Sit down for the next game among the same players. Whoever asks first opens its table."""
     return await _told(await services.seating.rematch(id, person, wish.entropy if wish is not None else ""), person)
 
@@ -104,13 +104,13 @@ async def rematch(id: TableId, services: HouseHere, person: Required, wish: Agai
     response_model=Table,
     responses=problems(*AT_A_TABLE, "not-your-seat", "host-only", "no-seat", "unknown-level"),
 )
-async def computer(id: TableId, seat: SeatPath, wish: Replace, services: HouseHere, person: Required) -> object:
+async def computer(id: TableId, seat: SeatPath, wish: Replace, services: ServicesHere, person: Required) -> object:
     """Let a computer player take an open seat, or the seat of a player who left."""
     return await _told(await services.seating.computer(id, person.id, seat, wish.level), person)
 
 
 @router.post("/{id}/seats/{seat}/reclaim", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat"))
-async def reclaim(id: TableId, seat: SeatPath, services: HouseHere, person: Required) -> object:
+async def reclaim(id: TableId, seat: SeatPath, services: ServicesHere, person: Required) -> object:
     """Come back to a seat that you left."""
     await services.seating.reclaim(id, person.id, seat)
     return await _again(services, id, person)
