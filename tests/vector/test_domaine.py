@@ -11,7 +11,7 @@ from regnum.games.domaine.rules.moves import ACTIONS
 from regnum.kernel import game
 from regnum.vector import domaine
 from regnum.vector.domaine import bench, bridge
-from regnum.vector.domaine.moves import pick, read_move
+from regnum.vector.domaine.moves import below, pick, read_move
 from regnum.vector.domaine.proof import identity
 from regnum.vector.domaine.proof.trails import trails
 from regnum.vector.domaine.tables import ACTION_COUNT, Verb
@@ -53,6 +53,14 @@ def test_a_position_of_the_engine_goes_over_and_back() -> None:
     late = [trail.start for trail in trails(33, 4) if trail.start is not None]
     assert len(late) > 8
     assert [bridge.text(bridge.from_state(state)) for state in late] == [state.text() for state in late]
+
+
+def test_numbers_by_chance_stay_below_their_count() -> None:
+    keys = jax.random.split(jax.random.key(9), 3000)
+    for count in (1, 2, 15, 1329, 65535):
+        drawn = jax.vmap(below, (0, None))(keys, jnp.int32(count))
+        assert 0 <= int(drawn.min()) <= int(drawn.max()) < count
+        assert abs(float(drawn.mean()) - (count - 1) / 2) < 0.03 * count
 
 
 @pytest.mark.parametrize(("differences", "code", "said"), [([], 0, "0 differences."), (["d7"], 1, "1 games differ.")])

@@ -2,15 +2,12 @@
 
 from types import ModuleType
 
-import jax.numpy as jnp
 import pytest
 from jax import Array
 
 from regnum.kernel import notation
-from regnum.vector.domaine import ending, mask, overview, steps
-from regnum.vector.domaine.arrays import State
-from regnum.vector.domaine.bitboard import Edges, beside
-from regnum.vector.domaine.overview import Overview
+from regnum.vector.domaine import mask, overview, steps
+from regnum.vector.domaine.bitboard import Edges, beside, union
 from regnum.vector.domaine.proof.follow import Follower
 from regnum.vector.domaine.proof.identity import compare, tell
 from regnum.vector.domaine.proof.trails import Trail, recorded, trails
@@ -40,14 +37,13 @@ def one_step(start: Array, open_edges: Edges) -> Array:
     return start | beside(start, open_edges)
 
 
-def every_knight(state: State, seen: Overview) -> Array:
+def every_knight(knights: Array, open_edges: Edges, figures: Array) -> Array:
     """Knights of whom all can desert."""
-    return jnp.bitwise_or.reduce(state.knights)
+    return union(knights)
 
 
 MUTANTS: list[tuple[ModuleType, str, object]] = [
     (overview, "MONOPOLY", 4),
-    (ending, "IDLE_TURNS", 9),
     (steps, "flood", one_step),
     (mask, "loose_knights", every_knight),
 ]

@@ -9,6 +9,7 @@ from jax import Array
 from regnum.vector.domaine.arrays import Options, State, default_options
 from regnum.vector.domaine.ending import Outcome, outcome
 from regnum.vector.domaine.mask import legal
+from regnum.vector.domaine.moves import below
 from regnum.vector.domaine.overview import points
 from regnum.vector.domaine.setup import DEAL_BOUNDS, deal, top_pile
 from regnum.vector.domaine.steps import step_with
@@ -32,11 +33,10 @@ __all__ = [
 
 def init(key: Array, players: Array | int, options: Options | None = None) -> State:
     """A game just dealt."""
-    answers = jax.random.randint(key, (len(DEAL_BOUNDS),), 0, jnp.array(DEAL_BOUNDS))
+    answers = jax.vmap(below)(jax.random.split(key, len(DEAL_BOUNDS)), jnp.array(DEAL_BOUNDS))
     return deal(players, default_options(players) if options is None else options, answers)
 
 
 def step(state: State, action: Array, key: Array) -> State:
     """The state after a legal move; a game that is over stays as it is."""
-    left = top_pile(state.cards).sum()
-    return step_with(state, action, jax.random.randint(key, (), 0, jnp.maximum(left, 1)))
+    return step_with(state, action, below(key, top_pile(state.cards).sum()))

@@ -112,18 +112,18 @@ def robbed(seen: Overview, castles: Array, beside_them: Array) -> Array:
     return beside_them & (seen.guards[castles] > 0)[:, None] & (seen.guards > 0)
 
 
-def loose_knights(state: State, seen: Overview) -> Array:
+def loose_knights(knights: Array, open_edges: Edges, figures: Array) -> Array:
     """The knights without whom every other knight of their colour is still joined to a castle.
 
     Each figure is given the set of the knights that every chain to a castle must pass, itself included: its
     dominators, by iteration from all knights down to the fixpoint. A knight is loose if it dominates no other.
     """
     # DOM-D2
-    ranks, marks = _knight_marks(state.knights)
-    standing = unpack(union(state.knights)).reshape(SIZE, SIZE)
-    links = within(seen.figures)
-    east = unpack(union(links.east) & state.open.east).reshape(SIZE, SIZE)
-    north = unpack(union(links.north) & state.open.north).reshape(SIZE, SIZE)
+    ranks, marks = _knight_marks(knights)
+    standing = unpack(union(knights)).reshape(SIZE, SIZE)
+    links = within(figures)
+    east = unpack(union(links.east) & open_edges.east).reshape(SIZE, SIZE)
+    north = unpack(union(links.north) & open_edges.north).reshape(SIZE, SIZE)
     every = jnp.uint32(0xFFFFFFFF)
     own = jnp.where(standing, marks, jnp.uint32(0))
 

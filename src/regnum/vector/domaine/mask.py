@@ -25,6 +25,7 @@ from regnum.vector.domaine.bitboard import Edges, cell_bit, union, unpack
 from regnum.vector.domaine.cards import faces_among, in_hand, to_be_taken
 from regnum.vector.domaine.overview import Overview, overview
 from regnum.vector.domaine.setup import castle_sites, escort_sites
+from regnum.vector.domaine.sparse import where_needed
 from regnum.vector.domaine.tables import CASTLES, CELLS, COSTS, EDGES, PLAYING_FACES, PLAYING_KINDS, Phase
 
 
@@ -111,7 +112,10 @@ def _can_win(state: State, could: Reach, posts: Array) -> Array:
 def _deserters(state: State, seen: Overview, victims: Array) -> Array:
     """The knights that can desert from these castles' domains."""
     domains = union(jnp.where(victims[:, None], state.domains, jnp.uint32(0)))
-    return domains & loose_knights(state, seen)
+    nobody = jnp.zeros_like(domains)
+    deserting = state.phase == Phase.DESERT
+    loose = where_needed(deserting, loose_knights, nobody, state.knights, state.open, seen.figures, share=32)
+    return domains & loose
 
 
 def _beginnings(state: State, could: Reach) -> Array:

@@ -35,11 +35,21 @@ def read_move(action: Array) -> Move:
     return Move(verb, action - first[verb])
 
 
+def below(key: Array, count: Array) -> Array:
+    """A number from 0 to count - 1 by chance, 0 if the count is 0; it must be below 2^16.
+
+    It is the upper word of a random word times the count: no number is likelier than another by more than 2^-16 of it.
+    """
+    word, count = jax.random.bits(key), count.astype(jnp.uint32)
+    carried = (word & 0xFFFF) * count >> 16
+    return ((word >> 16) * count + carried >> 16).astype(jnp.int32)
+
+
 def pick(mask: Array, key: Array) -> Array:
     """The id of one of the moves of a mask, each as likely as any other; 0 if there is none."""
     groups = jnp.pad(mask, (0, -len(mask) % GROUP)).reshape(-1, GROUP).astype(jnp.int32)
     upto = jnp.cumsum(groups.sum(-1))
-    rank = jax.random.randint(key, (), 0, jnp.maximum(upto[-1], 1))
+    rank = below(key, upto[-1])
     group = jnp.argmax(upto > rank)
     within = jnp.cumsum(groups[group])
     before = upto[group] - within[-1]

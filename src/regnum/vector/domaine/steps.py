@@ -6,6 +6,8 @@ is the one that makes it.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import jax
 import jax.numpy as jnp
 from jax import Array
@@ -28,6 +30,7 @@ from regnum.vector.domaine.cards import dropped, taken
 from regnum.vector.domaine.moves import Move, read_move
 from regnum.vector.domaine.overview import FOREST, inside
 from regnum.vector.domaine.setup import draw
+from regnum.vector.domaine.sparse import where_needed
 from regnum.vector.domaine.tables import (
     CARDS,
     CASTLES,
@@ -70,7 +73,17 @@ def change_board(state: State, move: Move) -> State:
         knights=knights,
         allied=state.allied | move.is_a(Verb.ALLY) & _alliance(state, move.named),
     )
-    return _change_borders(state, move)
+    ground = where_needed(
+        move.is_a(Verb.BORDER, Verb.EXPAND),
+        _change_borders,
+        Ground(state.open, state.domains),
+        Ground(state.open, state.domains),
+        state.castles,
+        state.chosen,
+        move,
+        share=8,
+    )
+    return state._replace(**ground._asdict())
 
 
 def _being_built(state: State) -> Array:
@@ -85,21 +98,26 @@ def _alliance(state: State, rival: Array) -> Array:
     return one[:, None] & other | other[:, None] & one
 
 
-def _change_borders(state: State, move: Move) -> State:
+class Ground(NamedTuple):
+    """The inner edges without a marker, and the domains that the others enclose."""
+
+    open: Edges
+    domains: Array
+
+
+def _change_borders(ground: Ground, castles: Array, chosen: Array, move: Move) -> Ground:
     """Markers and domains after a border or an expansion."""
     is_border, is_expansion = move.is_a(Verb.BORDER), move.is_a(Verb.EXPAND)
     nothing = jnp.uint32(0)
     east = jnp.where(is_border, cell_bit(jnp.where(move.named < CELLS, move.named, -1)), nothing)
     north = jnp.where(is_border, cell_bit(move.named - CELLS), nothing)
     taken = jnp.where(is_expansion, cell_bit(move.named), nothing)
-    grown = within(jnp.where(is_expansion, state.domains[state.chosen], nothing) | taken)
+    grown = within(jnp.where(is_expansion, ground.domains[chosen], nothing) | taken)
     lined = sides(taken)
     # DOM-E8: the markers between are returned, the other sides of the cell are marked.
-    state = state._replace(
-        open=Edges(
-            state.open.east & ~(east | lined.east) | grown.east,
-            state.open.north & ~(north | lined.north) | grown.north,
-        )
+    open_edges = Edges(
+        ground.open.east & ~(east | lined.east) | grown.east,
+        ground.open.north & ~(north | lined.north) | grown.north,
     )
     # A marker parts at most the regions of its two sides; a cell taken, those of its neighbours.
     parted = jnp.stack(
@@ -110,22 +128,19 @@ def _change_borders(state: State, move: Move) -> State:
             southward(taken),
         ]
     )
-    return _found_domains(state, flood(parted, state.open))
+    return _found_domains(Ground(open_edges, ground.domains), castles, flood(parted, open_edges))
 
 
-def _found_domains(state: State, regions: Array) -> State:
-    """The state after each of these regions is looked at: one with exactly one castle is its domain."""
+def _found_domains(ground: Ground, castles: Array, regions: Array) -> Ground:
+    """The ground after each of these regions is looked at: one with exactly one castle is its domain."""
     # DOM-R2, DOM-E9
-    castles = holds(regions[:, None], state.castles)
-    alone = castles & (castles.sum(-1, keepdims=True) == 1)
+    held = holds(regions[:, None], castles)
+    alone = held & (held.sum(-1, keepdims=True) == 1)
     ruled = union(jnp.where(alone.T[..., None], regions, jnp.uint32(0)))
-    domains = jnp.where(alone.any(0)[:, None], ruled, state.domains)
+    domains = jnp.where(alone.any(0)[:, None], ruled, ground.domains)
     within_domains = inside(domains)
     # DOM-R5
-    return state._replace(
-        domains=domains,
-        open=Edges(state.open.east | within_domains.east, state.open.north | within_domains.north),
-    )
+    return Ground(Edges(ground.open.east | within_domains.east, ground.open.north | within_domains.north), domains)
 
 
 # cards and purses
