@@ -1,10 +1,14 @@
-"""The end: the three victories, and the count when cards or rounds run out."""
+"""The end of a player, whose realm falls, and of the game: three victories, and the count when cards run out."""
 
 from __future__ import annotations
 
+from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS
+from regnum.games.domus_regnatrix.rules.components.spaces import INNER
 from regnum.games.domus_regnatrix.rules.events import Ended
+from regnum.games.domus_regnatrix.rules.realm import unit_in
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
+from regnum.games.domus_regnatrix.rules.war.fights import Conquered
 from regnum.kernel import Outcome, Seat
 
 ENDINGS = ("DR-W1", "DR-W2", "DR-W3", "DR-W4")
@@ -52,3 +56,34 @@ def count(table: Table) -> Outcome:
     points, wealth = table.points, table.wealth
     best = max((points[seat], wealth[seat]) for seat in playing)
     return Outcome(tuple(seat for seat in playing if (points[seat], wealth[seat]) == best), points, "DR-W4")
+
+
+# estates
+
+
+def falls(table: Table, city: Seat, conqueror: Seat) -> bool:
+    """Whether a player becomes another's estate at the end of the other's turn."""
+    # DR-F8
+    realm, inner, cards = table.realms[city], INNER[city], table.setting.data.unit_cards
+    if realm.alive or realm.squads[inner]:
+        return False
+    return any(not cards[unit_in(one)].spy for squad in table.realms[conqueror].squads[inner] for one in squad)
+
+
+def conquer(scene: Scene) -> None:
+    """Make estates of all who fall at the end of this turn."""
+    table, seat = scene.table, scene.table.turn
+    for city in table.others(seat):
+        if falls(table, city, seat):
+            cards = table.setting.data.cards
+            hand = tuple(cards[kind].name for kind in sorted(table.realms[city].hand))
+            scene.tell(Conquered(seat, city, booty(table, seat, city), hand))
+
+
+def booty(table: Table, seat: Seat, city: Seat) -> tuple[str, ...]:
+    """The coins that a conqueror takes: the highest first, as many as there is room for."""
+    data = table.setting.data
+    room = COIN_CARDS - sum(table.realms[seat].treasury)
+    coins = [kind for kind, n in zip(data.coins, table.realms[city].treasury, strict=True) for _ in range(n)]
+    coins.sort(key=lambda kind: -data.cards[kind].value)
+    return tuple(data.cards[kind].name for kind in coins[:room])

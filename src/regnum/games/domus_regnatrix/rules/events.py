@@ -14,8 +14,7 @@ from regnum.games.domus_regnatrix.rules.components.spaces import INNER
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.realm import member, rested
 from regnum.games.domus_regnatrix.rules.table import FORMS, Table
-from regnum.games.domus_regnatrix.rules.turn.handling import Names, draw, earn, kind_of, kinds_of
-from regnum.games.domus_regnatrix.rules.war.squads import join
+from regnum.games.domus_regnatrix.rules.turn.handling import Names, draw, earn, join, kind_of, kinds_of
 from regnum.kernel import MERGED, BaseEvent, Outcome, Seat
 
 

@@ -9,7 +9,6 @@ from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS, hindrance
 from regnum.games.domus_regnatrix.rules.turn.card_events import Faded
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
-from regnum.games.domus_regnatrix.rules.war import estates
 from regnum.kernel import Seat
 
 
@@ -65,7 +64,7 @@ _PHASES = {
 def end_turn(scene: Scene) -> None:
     """End a turn: realms fall, and the next player follows, perhaps in a new round."""
     table = scene.table
-    estates.conquer(scene)
+    ending.conquer(scene)
     if ending.reached(scene):
         return
     seats, seat, of_round = table.setting.seats, table.turn, table.round

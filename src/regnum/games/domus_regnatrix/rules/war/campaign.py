@@ -19,8 +19,7 @@ from regnum.games.domus_regnatrix.rules.realm import (
     unit_in,
 )
 from regnum.games.domus_regnatrix.rules.table import Table
-from regnum.games.domus_regnatrix.rules.turn.handling import kind_of, unit_of
-from regnum.games.domus_regnatrix.rules.war.squads import change, join, settle_in
+from regnum.games.domus_regnatrix.rules.turn.handling import change, join, kind_of, settle_in, unit_of
 from regnum.kernel import Seat
 
 

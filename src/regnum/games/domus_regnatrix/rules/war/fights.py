@@ -10,8 +10,7 @@ from regnum.games.domus_regnatrix.rules.components.spaces import Slot, Space, St
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.realm import ENGAGED, NO_SQUADS, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Battle, Table
-from regnum.games.domus_regnatrix.rules.turn.handling import Names, earn, kind_of, kinds_of
-from regnum.games.domus_regnatrix.rules.war.squads import change, spend
+from regnum.games.domus_regnatrix.rules.turn.handling import Names, change, earn, kind_of, kinds_of, spend
 from regnum.kernel import MERGED, Seat
 
 
