@@ -158,6 +158,25 @@ def test_legal_moves_are_counted_and_the_first_are_named() -> None:
     assert all(isinstance(move, Move) for move in game.legal_moves)
 
 
+@every_game
+def test_whatever_is_shown_can_be_read(name: str) -> None:
+    game = begun(name)
+    rules = game.game
+    parts = (
+        game,
+        game.state,
+        game.view(0),
+        game.view(),
+        game.chance,
+        game.legal_moves,
+        game.line[-1],
+        game.line[-1].move,
+    )
+    for shown in (*parts, rules, rules.actions, rules.phrases("en"), rules.rulebook("en"), regnum.bot("page")):
+        assert " object at 0x" not in repr(shown)
+        assert len(repr(shown)) < 1000, repr(shown)
+
+
 # keeping
 
 

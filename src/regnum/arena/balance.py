@@ -43,6 +43,9 @@ class Study:
     games: Sequence[Result]
     standings: Standings
 
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {len(self.games)} games of {self.seats} players, all {self.level}>"
+
     @property
     def name(self) -> str:
         """Who played, and how many."""

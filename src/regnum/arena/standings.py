@@ -75,6 +75,10 @@ class Standings:
     turns: Sequence[int]
     faults: Sequence[tuple[Result, Fault]]
 
+    def __repr__(self) -> str:
+        shares = (f"{spec} {100 * tally.share:.0f} %" for spec, tally in self.specs.items())
+        return f"<{self.games} games: {', '.join(shares)}>"
+
     @property
     def games(self) -> int:
         """How many games were played."""

@@ -33,6 +33,9 @@ class Chance:
     def __init__(self) -> None:
         self.outcomes: list[int] = []
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}, {len(self.outcomes)} answers so far>"
+
     def answer(self, n: int) -> int:
         """An outcome from 0 to n - 1 for the next question."""
         raise NotImplementedError

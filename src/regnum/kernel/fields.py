@@ -186,6 +186,9 @@ class DeclaredView(Declared, mixed=True):
         """The view that a seat has of a state."""
         raise NotImplementedError
 
+    def __repr__(self) -> str:
+        return f"<view of {'a spectator' if self.seat is None else f'seat {self.seat}'}>"
+
     def copy(self) -> Self:
         """Itself: nobody can change it."""
         return self

@@ -43,6 +43,9 @@ class Rulebook:
     introduction: str
     chapters: Sequence[Chapter]
 
+    def __repr__(self) -> str:
+        return f"<{self.title}: {len(self.rules)} rules>"
+
     @property
     def rules(self) -> Mapping[str, Rule]:
         """The rules by id."""
