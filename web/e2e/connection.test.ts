@@ -54,6 +54,9 @@ scene(
     await forward([anna], id, ({ phase }) => phase === 'turn');
     await player.until(() => player.acting && player.view.phase === 'turn', 'a turn');
     await player.settled();
+    const sale = player.moves.find((move) => move.startsWith('sell ')) as string;
+    const version = player.version + 1;
+    const button = await player.control(sale);
     let shut = true;
     await page.routeWebSocket(
       /live$/,
@@ -61,8 +64,7 @@ scene(
     );
     await server.kill();
     await notice.waitFor();
-    const [sale, version] = [player.moves.find((move) => move.startsWith('sell ')) as string, player.version + 1];
-    await player.press(sale);
+    await button?.click();
     await notice.filter({ hasText: 'your step is kept' }).waitFor();
     await server.run();
     await page.reload({ waitUntil: 'commit' });

@@ -158,6 +158,7 @@ scene(
     await sailor.until(() => sailor.log.some(({ events }) => events.some(({ event }) => event === 'moved')), 'sailing');
 
     await voyage(anna, id, ({ phase }) => phase === 'turn');
+    await page.goto(`/tables/${id}`);
     await sailor.until(() => sailor.acting && sailor.position.phase === 'turn', 'a turn');
     await sailor.settled();
     await sailor.board.focus();
