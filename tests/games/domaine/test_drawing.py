@@ -83,8 +83,7 @@ def test_colours_of_players_have_different_letters() -> None:
     assert len(set(SIGNS.values())) == len(SIGNS)
 
 
-@pytest.mark.parametrize("language", GAME.languages)
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize(("seats", "language"), [(2, "en"), (3, "it"), (4, "en"), (4, "it")])
 def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
     phrases, rng = GAME.phrases(language), Random(seats)
     source = RandomChance(rng)
@@ -96,14 +95,6 @@ def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
             for seat in (None, 0, seats - 1):
                 assert max(map(len, drawn(state, seat, phrases))) <= WIDTH, f"seats {seats}, step {step}"
         step += 1
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_hidden_cards_change_nothing_in_another_seats_drawing(seed: int) -> None:
-    state = late(3, seed, 60)
-    guesses = [GAME.guess(state.view(Seat(0)), Random(n)) for n in range(10)]
-    assert all(drawn(guess) == drawn(state) for guess in guesses), f"seed {seed}"
-    assert any(drawn(guess, seat) != drawn(state, seat) for guess in guesses for seat in (1, 2)), f"seed {seed}"
 
 
 def test_own_cards_are_named_with_cost_and_sale_and_others_are_backs() -> None:

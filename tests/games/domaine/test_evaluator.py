@@ -81,19 +81,6 @@ def test_a_plan_is_legal_move_by_move(seed: int) -> None:
     assert {"border", "castle", "knight", "sell", "play", "draw", "expand", "domain"} <= seen
 
 
-@seeded
-def test_plans_can_be_taken_up_after_every_step(seed: int) -> None:
-    rng, phases = Random(seed), set()
-    for state in positions(seed, every=3):
-        trial = state.copy()
-        for move in rng.choice(EVALUATOR.plans(state)):
-            if move in trial.moves():
-                phases.add(trial.phase)
-                assert all(plan[0] in trial.moves() for plan in EVALUATOR.plans(trial)), (seed, trial.text())
-                trial.play(move, RandomChance(rng))
-    assert {Phase.CASTLE, Phase.ESCORT, Phase.TURN, Phase.BORDERS, Phase.REFILL} <= phases
-
-
 def test_points_and_ducats_are_features_of_their_seat() -> None:
     state = next(state for state in positions(2, every=40) if any(state.points))
     rows = features(state)
@@ -126,19 +113,6 @@ def test_land_where_others_can_still_build_is_less_sure() -> None:
         chart = atlas(board.land)
         best = [max(each.hope for each in chart.closings(board, castle)) for castle in cells(board.castles[0])]
         assert (hopes(board, chart, last.setting.seats)[0][0] == sorted(best, reverse=True)) == sure
-
-
-@seeded
-@pytest.mark.parametrize("language", GAME.languages)
-def test_every_reason_has_its_words(seed: int, language: str) -> None:
-    phrases, keys = GAME.phrases(language), set()
-    for state in positions(seed, every=4):
-        for plan in EVALUATOR.plans(state)[:5]:
-            found = EVALUATOR.reasons(state, plan)
-            for reason in found:
-                keys.add(reason.key)
-                assert phrases.say(f"why.{reason.key}", reason.named)
-    assert {"nearer", "sale", "points"} <= keys
 
 
 def test_closing_a_domain_is_the_first_reason() -> None:

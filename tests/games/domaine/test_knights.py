@@ -90,7 +90,7 @@ def test_a_border_just_placed_parts_too() -> None:
 @rule("DOM-K1")
 @pytest.mark.parametrize(
     ("sign", "terrain"),
-    [("v", "village"), ("X", "city"), ("g", "gold"), ("s", "silver"), ("c", "copper"), ("d", "diamond")],
+    [("v", "village"), ("X", "city"), ("g", "gold")],
 )
 def test_a_knight_never_stands_on_city_village_or_mine(sign: str, terrain: str) -> None:
     state = playing(f"2 {sign}  .\n1 .B .\n  a  b", "1 knight")

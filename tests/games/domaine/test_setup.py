@@ -221,9 +221,6 @@ def beside(cell: Cell) -> set[int]:
         ("v", "village"),
         ("X", "city"),
         ("g", "gold"),
-        ("s", "silver"),
-        ("c", "copper"),
-        ("d", "diamond"),
     ],
 )
 def test_a_castle_stands_on_a_meadow_alone(sign: str, terrain: str) -> None:

@@ -23,14 +23,6 @@ def positions(seats: int, seed: int) -> list[str]:
     return texts
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 5), (4, 9)])
-def test_every_position_of_a_game_is_read_back(seats: int, seed: int) -> None:
-    for text in positions(seats, seed)[::3]:
-        state = GAME.read(text)
-        assert state.text() == text
-        assert not state.faults()
-
-
 def test_a_position_reads_well() -> None:
     state = table(Step.ACTION, squads=["inner1=knight+militia", "walls2=archer"], hands=["coin-5*2 market"])
     assert state.text() == (

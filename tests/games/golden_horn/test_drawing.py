@@ -88,20 +88,12 @@ def test_own_cards_are_named_and_others_are_not() -> None:
     assert "hand" not in text(state, None)
 
 
-def test_hidden_cards_change_nothing_in_another_seats_drawing() -> None:
-    state = deal(3, 2)
-    guesses = [GAME.guess(state.view(Seat(0)), Random(n)) for n in range(10)]
-    assert all(drawn(guess) == drawn(state) for guess in guesses)
-    assert any(drawn(guess, seat) != drawn(state, seat) for guess in guesses for seat in (1, 2))
-
-
 def test_everything_has_a_sign_of_its_own() -> None:
     assert len({*LETTERS, *CUBE_SIGNS}) == 8
     assert len(set(LETTERS)) == 6
 
 
-@pytest.mark.parametrize("language", GAME.languages)
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize(("seats", "language"), [(2, "en"), (3, "it"), (4, "en"), (4, "it")])
 def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
     phrases, rng = GAME.phrases(language), Random(seats)
     chance = RandomChance(rng)

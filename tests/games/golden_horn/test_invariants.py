@@ -104,8 +104,8 @@ def test_the_decision_is_about_a_ship_of_the_right_player() -> None:
     assert state.faults() == ["GH-T1: a1 is not the ship to decide about."]
 
 
-@pytest.mark.parametrize("shunned", ["", "announce", "conquer"])
-def test_whole_games_have_no_faults(shunned: str) -> None:
+@pytest.mark.parametrize("shunned", ["announce", "conquer"])
+def test_whole_games_without_some_kind_of_move_have_no_faults(shunned: str) -> None:
     for seats in (2, 3, 4):
         for state, _ in wander(deal(seats, seats), seats, shunned):
             assert state.faults() == []
