@@ -115,6 +115,17 @@ def test_land_where_others_can_still_build_is_less_sure() -> None:
         assert (hopes(board, chart, last.setting.seats)[0][0] == sorted(best, reverse=True)) == sure
 
 
+@seeded
+def test_reasons_are_of_many_kinds(seed: int) -> None:
+    keys = {
+        reason.key
+        for state in positions(seed, every=4)
+        for plan in EVALUATOR.plans(state)[:5]
+        for reason in EVALUATOR.reasons(state, plan)
+    }
+    assert {"nearer", "sale", "points"} <= keys
+
+
 def test_closing_a_domain_is_the_first_reason() -> None:
     for state in positions(0, every=1):
         for plan in EVALUATOR.plans(state):

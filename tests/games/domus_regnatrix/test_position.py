@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from regnum.games.domus_regnatrix.rules.components.limits import WALL_DEFENCE
 from regnum.games.domus_regnatrix.rules.phase import Step
-from regnum.kernel import BadPosition, RandomChance
+from regnum.kernel import BadPosition
 from tests.games.domus_regnatrix.tables import GAME, SMALL, deal, dice, play, table
-
-
-def positions(seats: int, seed: int) -> list[str]:
-    """The texts of all positions of a game."""
-    rng = Random(seed)
-    state, chance = deal(seats, seed), RandomChance(rng)
-    texts = [state.text()]
-    while state.outcome is None:
-        state.play(state.moves().pick(rng), chance)
-        texts.append(state.text())
-    return texts
 
 
 def test_a_position_reads_well() -> None:
