@@ -1,4 +1,4 @@
-"""Page: looks one step ahead, at a handful of features."""
+"""Page: a greedy player, one step ahead by the evaluator's quick scores."""
 
 from __future__ import annotations
 

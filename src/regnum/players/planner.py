@@ -1,4 +1,4 @@
-"""Steward: weighs what it could do with the whole of its turn, by the outlook that leaves."""
+"""Steward: one-turn lookahead. Every plan of its turn is followed over several guesses, by the plain win chances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from regnum.players.judging import evaluator_of, plain_verdict, plans_of, prior,
 from regnum.players.player import Thought, Thoughts
 
 MAX_FOLLOWED = 48
-"""How many plans it follows in all, several guesses of what is hidden together."""
+"""How many plans it follows in all, over all guesses of what is hidden."""
 MAX_GUESSES = 8
 
 
@@ -30,7 +30,7 @@ class Steward:
         return max(self._follow(view), key=lambda followed: followed[1])[0][0]
 
     def think(self, view: View, moves: Moves, budget: float) -> Thoughts:
-        """Every plan, by the outlook it leaves, with the points to be expected then."""
+        """Every plan, by the chance to win that it leaves, with the points to be expected then."""
         seat = view.seat
         assert seat is not None
         thoughts = []
@@ -39,7 +39,7 @@ class Steward:
         return sorted(thoughts, key=lambda thought: -thought.chance)
 
     def _follow(self, view: View) -> Iterator[tuple[Plan, float, Sequence[State]]]:
-        """Every plan, the outlook it leaves, and where it ends; few plans are tried with several guesses."""
+        """Every plan, the chance to win it leaves, and where it ends; the fewer the plans, the more guesses."""
         seat, rng, evaluator = view.seat, self._rng, self._evaluator
         assert seat is not None
         plans = plans_of(evaluator, self._game.guess(view, rng), rng)

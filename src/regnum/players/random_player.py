@@ -1,4 +1,4 @@
-"""Wanderer: moves at random, though it would rather not waste a card."""
+"""Wanderer: half the time a uniformly random move, half the time the game's default policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marshal: looks several turns ahead, over many guesses of what is hidden."""
+"""Marshal: information-set tree search within a budget, or paired rollouts where chance decides more than plans."""
 
 from __future__ import annotations
 

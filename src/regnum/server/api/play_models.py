@@ -67,7 +67,9 @@ class ThoughtOut(Wire):
 
     plan: list[MoveOut] = Field(min_length=1, description="the step to take now, and what is to follow it")
     chance: float = Field(ge=0, le=1, description="the chance to win that it leaves", examples=[0.42])
-    points: float | None = Field(None, description="the own points to be expected at the end", examples=[23.5])
+    points: float | None = Field(
+        None, description="the points that the seat can expect to have at the end", examples=[23.5]
+    )
 
 
 class ReasonOut(Wire):
