@@ -1,4 +1,4 @@
-"""What happens in a step of Domus Regnatrix, as facts: what an event is, set-up and turns.
+"""What happens in a step of Domus Regnatrix: what an event is, set-up and turns.
 
 An event changes a state by what it tells and nothing else; what a seat may not know of it is not told. The events of
 cards and coins are in `trade`, those of squads and battles in `war`.

@@ -1,4 +1,4 @@
-"""What happens with squads, as facts: units come, squads move, and are rearranged."""
+"""What happens with squads: units come, squads move, and are rearranged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in battles, as facts: dice, death, walls, deeds in a foreign city, and the fall of a realm."""
+"""What happens in battles: dice, death, walls, deeds in a foreign city, and the fall of a realm."""
 
 from __future__ import annotations
 
