@@ -13,7 +13,7 @@ import { learn } from './texts';
 import { phrases as en } from './texts/en';
 import { phrases as it_ } from './texts/it';
 import { type GoldenHornView, numberOf, type Ship, shipOf } from './view';
-import { coursesOf, drawn, gain, legsOf, prey, rowsOf } from './way';
+import { coursesOf, drawn, gain, prey, rowsOf } from './way';
 
 const space = spaceOf('golden_horn');
 const move = (text: string) => moveIn(space, text);
@@ -75,8 +75,8 @@ describe('the chart', () => {
 
 describe('ways', () => {
   it('take a card under way where the space has no colour of the sails', () => {
-    expect(legsOf(sailing.view, ship(sailing.view, 'a2'))[0]).toEqual({ place: 's3', card: 'red' });
-    expect(legsOf(turn.view, ship(turn.view, 'a2'))[0]?.card).toBeNull();
+    expect(ship(sailing.view, 'a2').way[0]).toEqual({ place: 's3', card: 'red' });
+    expect(ship(turn.view, 'a2').way[0]?.card).toBeNull();
   });
 
   it('name the move that begins them, the cards, and the first that is lacking', () => {

@@ -25,17 +25,9 @@ export interface Course {
   readonly lacking: Colour | null;
 }
 
-/** The steps before a ship. Under way the first one takes a card too, unless the space has a colour of its sails. */
-export function legsOf(view: GoldenHornView, ship: Ship): readonly Leg[] {
-  const [first, ...rest] = ship.way;
-  if (first === undefined || view.phase !== 'sail' || view.ship !== ship.ship) return ship.way;
-  const colour = view.route.find(({ place }) => place === ship.place)?.colour ?? null;
-  return [{ ...first, card: colour !== null && ship.sails.includes(colour) ? null : colour }, ...rest];
-}
-
 /** All courses of a ship, the nearest place first; those of a robbed ship that turns round come after. */
 export function coursesOf(view: GoldenHornView, ship: Ship, hand: Cards, actions: Actions): Course[] {
-  const on = legsOf(view, ship);
+  const on = ship.way;
   const ahead =
     view.phase === 'sail' ? forth(on[0]?.card ?? null, actions) : actions.find('sail', { ship: numberOf(ship.ship) });
   const back =

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from regnum.games.golden_horn.rules.data import DOMINIONS, SHIPS
 from regnum.games.golden_horn.rules.ending import Ending, reason
 from regnum.games.golden_horn.rules.fields import Position
+from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.voyage.goods import DECK, NO_CARDS, Cards, Colour, Lot, colours, minus
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, NO_COLOUR
 from regnum.games.golden_horn.rules.voyage.scoring import Score
@@ -178,7 +179,8 @@ class View(DeclaredView, Position):
 
     def _way(self, number: ShipNo, heading: int) -> tuple[LegSeen, ...]:
         ships, spaces = self.ships, self.route.spaces
-        legs = way(self.route, ships, ships[number].place, heading, self.setting.data.sails[number])
+        sails, begun = self.setting.data.sails[number], self.phase == Phase.SAIL and self.ship == number
+        legs = way(self.route, ships, ships[number].place, heading, sails, begun=begun)
         return tuple([LegSeen(spaces[place].name, card) for place, card in legs])
 
     @told("store")

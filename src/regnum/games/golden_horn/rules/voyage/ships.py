@@ -89,14 +89,22 @@ class Leg(NamedTuple):
     card: Colour | None
 
 
-def way(route: Route, ships: Sequence[Ship], place: Place, heading: int, sails: int) -> Iterator[Leg]:
-    """All steps that a ship with these sails could take from here until a harbour ends its move."""
-    card: Colour | None = None
+def way(
+    route: Route, ships: Sequence[Ship], place: Place, heading: int, sails: int, *, begun: bool = False
+) -> Iterator[Leg]:
+    """All steps that a ship with these sails could take from here until a harbour ends its move. The first is free,
+    unless the move has begun."""
+    card = _card_on(route, place, sails) if begun else None
     full, last = _full(route, ships), route.ports[1]
     while True:
         place = _next_room(full, last, place, heading)
         yield Leg(place, card)
-        colour = route.colours[place]
-        if colour < 0:
+        if route.colours[place] < 0:
             return
-        card = None if sails >> colour & 1 else colour
+        card = _card_on(route, place, sails)
+
+
+def _card_on(route: Route, place: Place, sails: int) -> Colour | None:
+    """The card that sailing on from a place takes; None if it is free."""
+    colour = route.colours[place]
+    return None if colour < 0 or sails >> colour & 1 else colour
