@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from regnum.kernel import game, games
 from regnum.server.api.app import bare, document
 from regnum.server.api.problems import Problem
 from regnum.server.api.static import page_router
@@ -110,3 +112,15 @@ def test_a_server_without_a_page_says_so(folder: Path) -> None:
             assert "has not been built" in (await client.get("/")).text
 
     asyncio.run(visit())
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_document_has_the_schema_of_every_games_views(name: str) -> None:
+    schemas = document(bare())["components"]["schemas"]
+    schema = game(name).view_schema()
+    part = f"#/components/schemas/{str(schema['title']).removesuffix('View')}"
+    told = schemas[schema["title"]]
+    assert told["required"] == schema["required"]
+    for said in re.findall(r'"\$ref": "([^"]+)"', json.dumps(told)):
+        assert said.startswith(part)
+        assert said.rpartition("/")[2] in schemas

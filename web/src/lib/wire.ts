@@ -5,7 +5,7 @@
 import type { GameEvent, GameView } from '../games/game';
 import type { components } from './schema';
 
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 type WithEvents<T> = Omit<T, 'events'> & { readonly events: readonly GameEvent[] };
 
 export type Me = Schemas['Me'];

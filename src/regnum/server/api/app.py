@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Literal
@@ -16,6 +17,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from regnum import __version__
+from regnum.kernel import Game
+from regnum.kernel import games as all_games
 from regnum.server.api import drawings
 from regnum.server.api.models import ProblemOut, Wire
 from regnum.server.api.problems import MEDIA_TYPE, Problem
@@ -124,6 +127,16 @@ def _answer(problem: Problem) -> JSONResponse:
     return JSONResponse(problem.json(), problem.status, headers, media_type=MEDIA_TYPE)
 
 
+def _view_schemas(game: Game) -> dict[str, Any]:
+    """The schema of a game's views as a component, `DomaineView`, and of its parts: `DomaineCard`."""
+    view = game.view_schema()
+    title = str(view["title"])
+    prefix = f"#/components/schemas/{title.removesuffix('View')}"
+    whole = json.loads(json.dumps(view).replace("#/$defs/", prefix))
+    parts = {f"{title.removesuffix('View')}{name}": part for name, part in whole.pop("$defs", {}).items()}
+    return {title: whole, **parts}
+
+
 def document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document, the frames of the WebSocket among its components."""
     if app.openapi_schema is None:
@@ -140,6 +153,8 @@ def document(app: FastAPI) -> dict[str, Any]:
         schemas = described.setdefault("components", {}).setdefault("schemas", {})
         for name, schema in extra["$defs"].items():
             schemas.setdefault(name, schema)
+        for game in all_games().values():
+            schemas.update(_view_schemas(game))
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
         for name, kinds in (("ClientFrame", FRAMES[:6]), ("ServerFrame", FRAMES[6:])):
