@@ -1,0 +1,42 @@
+/** Whose turn it is at a table, and what that means for whoever sits at this browser. */
+import type { PlayerInfo } from '../games/game';
+import { lastMove } from './log';
+import { players } from './naming';
+import type { TableLink } from './table.svelte';
+import type { Table } from './wire';
+
+export class Turn {
+  constructor(
+    private readonly link: Pick<TableLink, 'view' | 'seat' | 'moving' | 'log'>,
+    private readonly table: () => Table,
+  ) {}
+
+  readonly players: PlayerInfo[] = $derived.by(() => players(this.table()));
+  readonly names = $derived.by(() => this.players.map((player) => player.name));
+  /** The seats of this person that no computer plays. */
+  readonly own = $derived.by(() =>
+    this.table()
+      .seats.filter((seat) => seat.mine && seat.kind !== 'computer')
+      .map((seat) => seat.seat),
+  );
+  readonly over = $derived.by(() => this.table().phase === 'over');
+  readonly toMove = $derived.by(() => this.link.view?.to_move ?? null);
+  /** It is for the seat looked through to decide. */
+  readonly mine = $derived.by(
+    () => !this.over && this.toMove !== null && this.toMove === this.link.seat && this.own.includes(this.toMove),
+  );
+  /** A move can be made: none is under way. */
+  readonly free = $derived.by(() => this.mine && !this.link.moving);
+  /** On a device that players share: the seat to which it is to be handed before anything is shown. */
+  readonly curtain = $derived.by(() => {
+    const next = this.toMove;
+    return !this.over && this.own.length > 1 && next !== null && this.own.includes(next) && next !== this.link.seat
+      ? next
+      : null;
+  });
+  /** The last step that stands is of the seat looked through, which may take it back, or ask to. */
+  readonly undoable = $derived.by(
+    () => this.link.seat !== null && !this.over && lastMove(this.link.log)?.seat === this.link.seat,
+  );
+  readonly winners = $derived.by(() => this.table().outcome?.winners.map((seat) => this.names[seat] ?? '') ?? []);
+}
