@@ -28,6 +28,9 @@ from regnum.vector.domaine.setup import castle_sites, escort_sites
 from regnum.vector.domaine.sparse import where_needed
 from regnum.vector.domaine.tables import CASTLES, CELLS, COSTS, EDGES, PLAYING_FACES, PLAYING_KINDS, Phase
 
+DESERTING = 32
+"""Of how many games of a batch one at most is about a deserter, more or less."""
+
 
 class Reach(NamedTuple):
     """What the seat to move could do with its cards; per castle means for each of its own."""
@@ -114,7 +117,7 @@ def _deserters(state: State, seen: Overview, victims: Array) -> Array:
     domains = union(jnp.where(victims[:, None], state.domains, jnp.uint32(0)))
     nobody = jnp.zeros_like(domains)
     deserting = state.phase == Phase.DESERT
-    loose = where_needed(deserting, loose_knights, nobody, state.knights, state.open, seen.figures, share=32)
+    loose = where_needed(deserting, loose_knights, nobody, state.knights, state.open, seen.figures, share=DESERTING)
     return domains & loose
 
 

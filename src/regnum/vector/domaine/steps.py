@@ -44,6 +44,9 @@ from regnum.vector.domaine.tables import (
 )
 from regnum.vector.domaine.turns import advance
 
+BORDERING = 8
+"""Of how many games of a batch one at most lays a border or expands, more or less."""
+
 
 def step_with(state: State, action: Array, answer: Array) -> State:
     """The state after a legal move, with chance's answer to the question which card is drawn, if one is asked.
@@ -81,7 +84,7 @@ def change_board(state: State, move: Move) -> State:
         state.castles,
         state.chosen,
         move,
-        share=8,
+        share=BORDERING,
     )
     return state._replace(**ground._asdict())
 

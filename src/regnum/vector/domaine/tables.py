@@ -12,7 +12,7 @@ import numpy as np
 from regnum.games.domaine.rules.board.board import KNIGHTS, MARKERS
 from regnum.games.domaine.rules.board.geometry import CELLS, EDGES, INNER_EDGES, SIZE, sides
 from regnum.games.domaine.rules.board.land import TERRAINS, Land, lay
-from regnum.games.domaine.rules.cards import FACES, PILES, PLAYINGS, Kind
+from regnum.games.domaine.rules.cards import FACES, PILES, PLAYINGS
 from regnum.games.domaine.rules.data import CARDS_A_PILE, TILES_AROUND, load
 from regnum.games.domaine.rules.moves import (
     ACTIONS,
@@ -32,7 +32,7 @@ from regnum.games.domaine.rules.moves import (
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import COLOURS, HAND, KING, builder, castles_each, colours
 
-__all__ = ["CELLS", "EDGES", "HAND", "KNIGHTS", "MARKERS", "SIZE", "TERRAINS", "Kind", "Phase"]
+__all__ = ["CELLS", "EDGES", "HAND", "KNIGHTS", "MARKERS", "SIZE", "TERRAINS", "Phase"]
 
 DATA = load()
 """The tiles, cards and starts that the package brings."""
