@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -20,6 +21,8 @@ TOO_MUCH_FOR_A_TOY = {
     "the space between the fields does not matter",
 }
 """The toy game reads whatever it is given."""
+ENOUGH = 12
+"""So many events of a kind are validated: each takes some milliseconds."""
 CASES = [
     pytest.param(game, check, seats, id=f"{game.name}-{check.name.replace(' ', '_')}-{seats}")
     for game in GAMES
@@ -50,8 +53,10 @@ def test_the_json_of_a_view_is_what_its_schema_says(game: Game, seats: int) -> N
 @every_table
 def test_the_json_of_an_event_is_what_its_schema_says(game: Game, seats: int) -> None:
     validator, rng = Draft202012Validator(game.event_schema()), Random(6)
-    state, chance = deal(game, seats, rng), RandomChance(rng)
+    state, chance, found = deal(game, seats, rng), RandomChance(rng), Counter[str]()
     while state.outcome is None:
         for event in state.play(some_move(game, state, rng, 0.5), chance):
-            for seat in (Seat(0), None):
-                assert validator.is_valid(event.seen_by(seat).json()), event
+            for told in (event.seen_by(seat).json() for seat in (Seat(0), None)):
+                found[str(told["event"])] += 1
+                if found[str(told["event"])] <= ENOUGH:
+                    assert validator.is_valid(told), event
