@@ -236,7 +236,7 @@ DOMAINS = """
     ("seat", "edge", "castle"),
     [(0, "a1|b1", "a1"), (0, "b2|b3", "a1"), (0, "d1|d2", "e1"), (1, "a3|b3", "a1"), (2, "d3|e3", "e1")],
 )
-def test_no_border_inside_a_domain_whosoever_it_is(seat: int, edge: str, castle: str) -> None:
+def test_no_border_is_laid_inside_a_domain_whosoever_it_is(seat: int, edge: str, castle: str) -> None:
     state = playing(DOMAINS, "1 border", seat=seat)
     assert refused(state, f"border {edge}") == refusal("DOM-B4", "inside", edge=edge, castle=castle)
 
@@ -248,7 +248,7 @@ def test_borders_may_touch_a_domain_from_outside(edge: str) -> None:
 
 
 @rule("DOM-B4", "DOM-S9")
-def test_no_border_inside_a_neutral_colours_domain() -> None:
+def test_no_border_is_laid_inside_a_neutral_colours_domain() -> None:
     picture = DOMAINS.replace("o", "n").replace("O", "N")
     state = playing(picture, "1 border", seats=2)
     assert refused(state, "border d1|d2") == refusal("DOM-B4", "inside", edge="d1|d2", castle="e1")

@@ -69,7 +69,7 @@ def test_a_file_that_is_missing_or_a_folder_cannot_be_read(kind: str, tmp_path: 
         ("cards", b"[unclosed"),
     ],
 )
-def test_a_file_that_is_no_toml_text(kind: str, text: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_toml_text_is_refused(kind: str, text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "broken.toml"
     path.write_bytes(text)
     error = bad(kind, path)
@@ -111,13 +111,13 @@ def test_there_are_three_kinds_of_data_and_no_fourth(tmp_path: Path) -> None:
         pytest.param('"..sf",', '"...f",', "terrain 's'", "4 times in all, not 3", id="a mine too few"),
     ],
 )
-def test_tiles_that_are_wrong(old: str, new: str, entry: str, fault: str, tmp_path: Path) -> None:
+def test_wrong_tiles_are_refused_by_entry_and_fault(old: str, new: str, entry: str, fault: str, tmp_path: Path) -> None:
     error = bad("tiles", edited(tmp_path, "tiles", old, new))
     assert error.entry == entry
     assert fault in error.fault
 
 
-def test_a_tile_that_is_missing(tmp_path: Path) -> None:
+def test_a_missing_tile_is_refused(tmp_path: Path) -> None:
     text = TEXTS["tiles"][: TEXTS["tiles"].index("t8 = [")]
     error = bad("tiles", written(tmp_path, "tiles", text))
     assert error.entry == "all tiles"
@@ -235,7 +235,7 @@ def test_there_must_be_meadows_enough_for_all_castles(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_cards_that_are_wrong(new: str, entry: str, fault: str, tmp_path: Path) -> None:
+def test_wrong_cards_are_refused_by_entry_and_fault(new: str, entry: str, fault: str, tmp_path: Path) -> None:
     text = new + TEXTS["cards"].replace(BORDER, "") if new.startswith('"') else TEXTS["cards"].replace(BORDER, new)
     assert BORDER in TEXTS["cards"]
     error = bad("cards", written(tmp_path, "cards", text))

@@ -259,14 +259,14 @@ CORNER = """
 
 
 @rule("DOM-E2")
-def test_an_expansion_into_two_territories_that_both_border_the_domain() -> None:
+def test_an_expansion_may_take_two_territories_that_both_border_the_domain() -> None:
     state = after(playing(CORNER, "expand 2"), "domain a1", "expand c1", "expand c2")
     assert domains(state) == {"a1": "a1 b1 c1 a2 b2 c2"}
     assert state.points == (4, 0, 0)
 
 
 @rule("DOM-E2")
-def test_an_expansion_into_a_territory_and_the_one_beyond_it() -> None:
+def test_an_expansion_may_take_a_territory_and_then_the_one_beyond_it() -> None:
     state = after(playing(CORNER, "expand 2"), "domain a1")
     assert refused(state, "expand d1") == refusal("DOM-E2", "apart", cell="d1", castle="a1")
     state = after(state, "expand c1", "expand d1")

@@ -128,14 +128,14 @@ def test_sets_of_cells_are_listed_rising_and_named(seed: int) -> None:
 
 
 @SEEDS
-def test_what_lies_around_a_set(seed: int) -> None:
+def test_around_a_set_lie_the_neighbours_of_its_cells(seed: int) -> None:
     members = some_cells(Random(seed), 0.1)
     found = set(cells(around(mask(members))))
     assert found == {other for cell in members for other in BESIDE[cell]}
 
 
 @SEEDS
-def test_the_edges_within_a_set(seed: int) -> None:
+def test_the_edges_within_a_set_lie_between_two_of_its_cells(seed: int) -> None:
     members = some_cells(Random(seed))
     found = {frozenset(sides(edge)) for edge in edges(within_east(mask(members)), within_north(mask(members)))}
     assert found == {frozenset((cell, other)) for cell in members for other in BESIDE[cell] & members}

@@ -147,7 +147,7 @@ def entry(tiles: object = TILES, castles: object = CASTLES) -> str:
         ),
     ],
 )
-def test_starts_that_are_wrong(text: str, name: str, fault: str, tmp_path: Path) -> None:
+def test_wrong_starts_are_refused_by_entry_and_fault(text: str, name: str, fault: str, tmp_path: Path) -> None:
     error = bad("prepared", written(tmp_path, "prepared", text))
     assert error.entry == name
     assert fault in error.fault

@@ -102,7 +102,7 @@ def test_a_fault_in_the_pieces_is_named(tmp_path: Path, old: str, new: str, entr
     assert fault in caught.value.fault
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="cannot be read"):
         load({"cards": tmp_path / "none.toml"})
     with pytest.raises(BadData, match="not a TOML text"):

@@ -53,7 +53,7 @@ def test_a_player_without_hero_and_defenders_becomes_an_estate_at_the_end_of_the
 
 
 @rule("DR-F8")
-def test_what_saves_a_player() -> None:
+def test_a_living_hero_a_guard_or_an_empty_inner_city_saves_a_player() -> None:
     for saved in (
         siege(dead=[]),
         siege(squads=["inner2=knight+militia", "inner2=archer", ""]),

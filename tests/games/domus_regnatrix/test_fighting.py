@@ -403,7 +403,7 @@ def test_a_squad_that_fought_or_moved_does_no_deed() -> None:
 
 
 @rule("DR-F7")
-def test_what_is_not_there_or_cannot_be_destroyed() -> None:
+def test_what_is_not_there_or_lasts_is_neither_razed_nor_killed() -> None:
     state = in_the_inner_city(cities=["", "pyramids"], dead=[1])
     assert {"raze", "kill"} & verbs(state) == set()
     assert why(state, "raze market with inner2/a") == "DR-F7.nothing"

@@ -52,7 +52,7 @@ def test_the_odds_of_a_move_are_those_of_playing_it(squads: list[str], text: str
 
 
 @rule("DR-F5", "DR-F7")
-def test_the_odds_of_assaults_and_deeds() -> None:
+def test_the_odds_of_an_assault_are_those_of_dice_and_a_deed_is_certain() -> None:
     """Walls roll dice too, and a deed is certain whoever defends."""
     state = table(
         Step.ACTION, squads=["outer2=trebuchet inner2=spy inner2=knight", "inner2=militia"], cities=["", "bank"]

@@ -63,7 +63,7 @@ def test_a_file_that_is_missing_or_a_folder_cannot_be_read(kind: str, tmp_path: 
         ("sets", b"[open"),
     ],
 )
-def test_a_file_that_is_no_toml_text(kind: str, text: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_toml_text_is_refused(kind: str, text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "broken.toml"
     path.write_bytes(text)
     error = bad(kind, path)
@@ -140,13 +140,15 @@ def test_there_are_four_kinds_of_data_and_no_fifth(tmp_path: Path) -> None:
         pytest.param("sets", "6 = 4", "6 = '4'", "bonus", "a row of 6 must be a number from 0 to 20", id="text"),
     ],
 )
-def test_entries_that_are_wrong(kind: str, old: str, new: str, entry: str, fault: str, tmp_path: Path) -> None:
+def test_wrong_entries_are_refused_by_entry_and_fault(
+    kind: str, old: str, new: str, entry: str, fault: str, tmp_path: Path
+) -> None:
     error = bad(kind, edited(tmp_path, kind, old, new))
     assert error.entry == entry
     assert fault in error.fault
 
 
-def test_a_bonus_that_is_no_table(tmp_path: Path) -> None:
+def test_a_bonus_that_is_no_table_is_refused(tmp_path: Path) -> None:
     assert bad("sets", written(tmp_path, "sets", "bonus = 3")).entry == "bonus"
 
 

@@ -29,7 +29,7 @@ ALL = "1r1p1o1y1g1b"
 # the aim
 
 
-def test_the_rules_of_the_original_game_apply() -> None:
+def test_a_turn_with_goods_alone_is_the_same_with_and_without_the_extension() -> None:
     """A turn with goods alone is the same with and without the extension."""
     ends = []
     for extension in (BASE, EXTENSION):
