@@ -4,7 +4,7 @@ import type { Details, GameView } from '../src/games/game.ts';
 import type { SeatWish, ServerFrame, Table, TableWish } from '../src/lib/wire.ts';
 import { chance, choose } from './policy.ts';
 import { textsOf } from './space.ts';
-import type { Visitor } from './visitor.ts';
+import { PATIENCE, type Visitor } from './visitor.ts';
 
 type State<V> = Extract<ServerFrame, { type: 'state' }> & { view: V };
 /** How somebody who only wants to get on decides. */
@@ -54,7 +54,8 @@ export async function forward<V extends GameView = DomaineView>(
   policy: Policy<V> = choose as unknown as Policy<V>,
 ): Promise<void> {
   const random = chance(seed);
-  for (let step = 0; step < 600; step++) {
+  let late = Date.now() + PATIENCE;
+  for (let steps = 0; steps < 600 && Date.now() < late; ) {
     const deciding = await whoDecides<V>(people, id);
     if (deciding === 'nobody') return;
     if (deciding === null) {
@@ -67,6 +68,8 @@ export async function forward<V extends GameView = DomaineView>(
     const move = policy(state.view, moves, random, await closings(visitor, id, state.seat));
     const wish = { key: `shortcut-${id}-${state.version}`, version: state.version, seat: state.seat, move };
     await ask(visitor, 'POST', `/tables/${id}/moves`, wish);
+    steps += 1;
+    late = Date.now() + PATIENCE;
   }
   throw new Error(`The table ${id} did not come to what was wished (seed ${seed}).`);
 }
