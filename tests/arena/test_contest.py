@@ -155,5 +155,7 @@ def test_a_game_survives_its_line_in_a_journal() -> None:
 def test_the_example_of_the_document_runs(capsys: pytest.CaptureFixture[str]) -> None:
     text = (ROOT / "docs" / "arena.md").read_text("utf-8")
     (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    exec(example.replace('"page"', '"wanderer"').replace("(40)", "(2)"), {})
-    assert "'games': 2" in capsys.readouterr().out
+    exec(re.sub(r"games=\d+", "games=2", re.sub('"(page|steward)"', '"wanderer"', example)), {})
+    match, study = capsys.readouterr().out.splitlines()
+    assert "'games': 2" in match
+    assert "games=2" in study
