@@ -181,7 +181,7 @@ def changed_move(text: str) -> str:
     return text.replace("\n1 castle ", "\n1 castle a1 # ", 1)
 
 
-def changed_outcome(text: str) -> str:
+def changed_answer(text: str) -> str:
     lines = lines_of(text)
     at = next(number for number, line in enumerate(lines) if line.startswith("deal ~ "))
     first, _, rest = lines[at].removeprefix("deal ~ ").partition(" ")
@@ -201,7 +201,7 @@ def cut(text: str) -> str:
     ("edit", "command"),
     [
         (changed_move, ["record", "check"]),
-        (changed_outcome, ["record", "show"]),
+        (changed_answer, ["record", "show"]),
         (changed_result, ["verify"]),
         (cut, ["record", "convert"]),
     ],
@@ -344,7 +344,7 @@ def test_verify_tells_the_seed_and_how_much_was_checked(file: Path) -> None:
     assert result.exit_code == 0
     record = notation.read(finished())
     assert f"seed: {bytes(32).hex()}" in result.stdout
-    assert f"all {len(record.chance.outcomes)} outcomes" in result.stdout
+    assert f"all {len(record.chance.answers)} answers" in result.stdout
 
 
 def test_an_unfair_record_is_a_failure(file: Path) -> None:

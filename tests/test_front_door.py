@@ -62,7 +62,7 @@ def test_undo_takes_back_whatever_was_played_last() -> None:
     game = regnum.new(HAGGLE, seed=1)
     before = game.position
     game.play("roll")
-    assert repr(game.line[0]) == f"<seat 0: roll ~ {game.line[0].outcomes[0]}>"
+    assert repr(game.line[0]) == f"<seat 0: roll ~ {game.line[0].answers[0]}>"
     after = game.position
     assert game.undo().move.text == "roll"
     assert game.position == before
@@ -99,7 +99,7 @@ def test_what_goes_wrong_in_a_step_leaves_the_game_as_it_was() -> None:
     game = regnum.new(HAGGLE, seed=1)
     written = notation.write(game, reveal=False)
     again = notation.read(written, lambda _: HAGGLE)
-    again.chance = UnknownChance(again.chance.outcomes)
+    again.chance = UnknownChance(again.chance.answers)
     with pytest.raises(NoSeed, match="cannot go on where chance is asked"):
         again.play("roll")
     assert notation.write(again) == written

@@ -1,4 +1,4 @@
-"""Every golden record replays exactly: each move legal, each digest equal, each outcome following from its seed."""
+"""Every golden record replays exactly: each move legal, each digest equal, each answer following from its seed."""
 
 from pathlib import Path
 

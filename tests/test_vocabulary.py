@@ -26,6 +26,8 @@ RETIRED: Mapping[str, Sequence[str]] = {
             "Words",
             "load_words",
             "Record",
+            "outcomes",
+            "OutOfOutcomes",
         ),
         *("Counsel", "Expertise", "counsel", "glance", "prospects", "chancy", "lean"),
     ],

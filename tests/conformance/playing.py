@@ -93,7 +93,7 @@ class Playing(RuleBasedStateMachine):
             return
         assert taken == last
         if not agreed:
-            assert last.outcomes == ()
+            assert last.answers == ()
             assert last.seat == self.record.state.to_move == seat
         self._look()
 

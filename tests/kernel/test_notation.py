@@ -78,11 +78,11 @@ def test_a_changed_card_is_found_by_the_digest() -> None:
 
 def test_an_impossible_outcome_is_refused() -> None:
     at = next(i for i, line in enumerate(LINES) if " draw ~ " in line)
-    assert "'draw' cannot be: the outcome 99 is not among" in fault(changed(at, LINES[at].split("~")[0] + "~ 99"))
-    assert "'draw' cannot be: an outcome of chance is missing" in fault(changed(at, LINES[at].split(" ~")[0]))
-    assert "'draw' has outcomes too many" in fault(changed(at, LINES[at] + " 0"))
+    assert "'draw' cannot be: the answer 99 is not among" in fault(changed(at, LINES[at].split("~")[0] + "~ 99"))
+    assert "'draw' cannot be: an answer of chance is missing" in fault(changed(at, LINES[at].split(" ~")[0]))
+    assert "'draw' has answers too many" in fault(changed(at, LINES[at] + " 0"))
     at = line_of("deal")
-    assert "the deal has outcomes too many" in fault(changed(at, LINES[at] + " 0"))
+    assert "the deal has answers too many" in fault(changed(at, LINES[at] + " 0"))
     assert "the deal cannot be" in fault(changed(at, LINES[at].rsplit(" ", 1)[0]))
 
 

@@ -104,7 +104,7 @@ def test_a_stored_game_goes_on_as_if_it_had_never_stopped() -> None:
             again = Playthrough.restore(HAGGLE, record.header, record.dealt, record.items, positions)
             again.resume(bytes(32))
             assert (again.state, again.line) == (record.state, record.line), (seed, number)
-            assert again.chance.outcomes == record.chance.outcomes, (seed, number)
+            assert again.chance.answers == record.chance.answers, (seed, number)
         again.verify()
         while again.outcome is None:
             again.play(again.state.moves().pick(rng))
@@ -185,11 +185,11 @@ def test_a_die_that_was_turned_is_found_out() -> None:
     record, rng = dealt(), Random(1)
     while record.outcome is None:
         record.play(record.state.moves().pick(rng))
-    at = next(i for i, item in enumerate(record.items) if isinstance(item, Entry) and item.outcomes)
+    at = next(i for i, item in enumerate(record.items) if isinstance(item, Entry) and item.answers)
     item = record.items[at]
     assert isinstance(item, Entry)
-    record.items[at] = replace(item, outcomes=((item.outcomes[0] + 1) % 6,))
-    with pytest.raises(Unfair, match=f"The outcome of move {at + 1}, 'roll'"):
+    record.items[at] = replace(item, answers=((item.answers[0] + 1) % 6,))
+    with pytest.raises(Unfair, match=f"The answer of chance to move {at + 1}, 'roll'"):
         record.verify()
 
 

@@ -22,7 +22,7 @@ SERVER = ROOT / "src" / "regnum" / "server"
 def known(live: LiveTable) -> object:
     """All that a table in memory is."""
     record = live.record
-    played = None if record is None else (record.state.text(), [*record.items], [*record.chance.outcomes])
+    played = None if record is None else (record.state.text(), [*record.items], [*record.chance.answers])
     return live.row, live.seats, [*live.entries], {**live.keys}, played
 
 

@@ -17,7 +17,7 @@ scene(
 
     await end.getByText('Fair dealing').click();
     await end.getByRole('button', { name: 'Check it' }).click();
-    await end.getByText(/✓ The fingerprint fits the seed, and all \d+ outcomes/).waitFor();
+    await end.getByText(/✓ The fingerprint fits the seed, and all \d+ answers/).waitFor();
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

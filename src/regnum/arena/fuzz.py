@@ -212,7 +212,7 @@ Script = list[tuple[Move, tuple[int, ...]]]
 def replay(game: Game, path: Path) -> str | None:
     """Replay a record with every check after every step, and one step beyond; the first fault, or None."""
     record = notation.read_file(path, lambda _: game)
-    script = [(entry.move, entry.outcomes) for entry in record.line]
+    script = [(entry.move, entry.answers) for entry in record.line]
     error = _follow(game, record.header, record.dealt, script)
     return None if error is None else _sentence(error)
 
@@ -221,8 +221,8 @@ def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) 
     """What breaks when a script is followed with all checks, or one step after it."""
     chance = ReplayedChance(dealt)
     record = Playthrough(game, header, chance)
-    for move, outcomes in script:
-        chance.expect(outcomes)
+    for move, answers in script:
+        chance.expect(answers)
         checker = Checker(game, len(header.players), Random(0), 1)
         try:
             Loop(record, {}, [checker]).play(move)
@@ -241,7 +241,7 @@ def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) 
 def _leave(run: _Run, error: Exception, file: Path) -> None:
     """Write the shortest record we find that still shows the fault."""
     record = run.record
-    script = [(entry.move, entry.outcomes) for entry in record.line]
+    script = [(entry.move, entry.answers) for entry in record.line]
     kind = (type(error), _sentence(error)[:_KIND_LENGTH])
     tries = MAX_SHRINK_ATTEMPTS
 
@@ -273,8 +273,8 @@ def _written(game: Game, header: Header, dealt: tuple[int, ...], script: Script)
     """The record of a script, as far as it can be played."""
     chance = ReplayedChance(dealt)
     record = Playthrough(game, header, chance)
-    for move, outcomes in script:
-        chance.expect(outcomes)
+    for move, answers in script:
+        chance.expect(answers)
         try:
             record.play(move)
         except Exception:  # noqa: BLE001 (whatever it is: the record stops before it)

@@ -45,7 +45,7 @@ def show(
 
 @app.command("check")
 def check(file: RecordFile, data: Replaced = None) -> None:
-    """Replay a record and check every move, outcome and digest in it.
+    """Replay a record and check every move, answer of chance and digest in it.
 
     For example: `regnum record check my.record`
     """
@@ -94,5 +94,5 @@ def verify(file: RecordFile, data: Replaced = None) -> None:
     assert sealing.seed is not None
     typer.echo(f"commitment: {sealing.commitment}")
     typer.echo(f"seed: {sealing.seed.hex()}")
-    outcomes = len(record.chance.outcomes)
-    typer.echo(f"fair: all {outcomes} outcomes of chance follow from the seed, and the seed from the commitment.")
+    answers = len(record.chance.answers)
+    typer.echo(f"fair: all {answers} answers of chance follow from the seed, and the seed from the commitment.")

@@ -1,6 +1,6 @@
 """Chance: every random question of a game is asked here, and every answer is remembered.
 
-An outcome is a number below the number of possibilities. A record keeps the outcomes, so that a replay asks
+An answer is a number below the number of possibilities. A record keeps the answers, so that a replay asks
 no generator.
 
 Fair dealing: the dealer commits to a seed, every player adds entropy, and afterwards anyone can check.
@@ -28,23 +28,23 @@ T = TypeVar("T")
 class Chance:
     """Answers random questions; a subclass says where the answers come from."""
 
-    __slots__ = ("outcomes",)
+    __slots__ = ("answers",)
 
     def __init__(self) -> None:
-        self.outcomes: list[int] = []
+        self.answers: list[int] = []
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}, {len(self.outcomes)} answers so far>"
+        return f"<{type(self).__name__}, {len(self.answers)} answers so far>"
 
     def answer(self, n: int) -> int:
-        """An outcome from 0 to n - 1 for the next question."""
+        """The answer to the next question, from 0 to n - 1."""
         raise NotImplementedError
 
     def below(self, n: int) -> int:
         """Ask for a number from 0 to n - 1."""
-        outcome = self.answer(n)
-        self.outcomes.append(outcome)
-        return outcome
+        answer = self.answer(n)
+        self.answers.append(answer)
+        return answer
 
     def shuffle(self, items: Iterable[T]) -> list[T]:
         """The items in an order of chance: one question for each but the last."""
@@ -55,13 +55,13 @@ class Chance:
         return shuffled + rest
 
     def rewind(self, asked: int) -> None:
-        """Forget all outcomes but the first `asked`: what follows was taken back."""
-        del self.outcomes[asked:]
+        """Forget all answers but the first `asked`: what follows was taken back."""
+        del self.answers[asked:]
 
     def copy(self) -> Self:
         """A chance that will answer the same."""
         new = copy(self)
-        new.outcomes = [*self.outcomes]
+        new.answers = [*self.answers]
         return new
 
 
@@ -89,8 +89,8 @@ class CommittedChance(Chance):
     """Chance from a secret key by a published hash construction.
 
     Question number i (from 0) with n possibilities: SHA-256 of key, i and a try j (eight bytes each, big-endian),
-    read as a number; if it lies in the last, incomplete run of n, j grows by one; the rest by n is the outcome.
-    The outcome depends on the key, i and n alone, so a question that was taken back is answered the same way again.
+    read as a number; if it lies in the last, incomplete run of n, j grows by one; the rest by n is the answer.
+    The answer depends on the key, i and n alone, so a question that was taken back is answered the same way again.
     """
 
     __slots__ = ("_key",)
@@ -100,7 +100,7 @@ class CommittedChance(Chance):
         self._key = key
 
     def answer(self, n: int) -> int:
-        question = len(self.outcomes).to_bytes(8, "big")
+        question = len(self.answers).to_bytes(8, "big")
         fair = (1 << 256) // n * n
         attempt = 0
         while True:
@@ -111,12 +111,12 @@ class CommittedChance(Chance):
             attempt += 1
 
 
-class OutOfOutcomes(Exception):
-    """A replay asked for an outcome that the record does not have, or that was not possible."""
+class OutOfAnswers(Exception):
+    """A replay asked for an answer that the record does not have, or that was not possible."""
 
 
 class ReplayedChance(Chance):
-    """Chance that repeats recorded outcomes."""
+    """Chance that repeats recorded answers."""
 
     __slots__ = ("_recorded",)
 
@@ -126,11 +126,11 @@ class ReplayedChance(Chance):
 
     @property
     def spent(self) -> bool:
-        """Whether every recorded outcome was asked for."""
-        return len(self.outcomes) == len(self._recorded)
+        """Whether every recorded answer was asked for."""
+        return len(self.answers) == len(self._recorded)
 
     def expect(self, recorded: Iterable[int]) -> None:
-        """Answer with these outcomes next, after those known so far."""
+        """Answer with these answers next, after those known so far."""
         self._recorded += recorded
 
     def rewind(self, asked: int) -> None:
@@ -145,11 +145,11 @@ class ReplayedChance(Chance):
 
     def answer(self, n: int) -> int:
         if self.spent:
-            raise OutOfOutcomes("an outcome of chance is missing")
-        outcome = self._recorded[len(self.outcomes)]
-        if not 0 <= outcome < n:
-            raise OutOfOutcomes(f"the outcome {outcome} is not among the {n} possible")
-        return outcome
+            raise OutOfAnswers("an answer of chance is missing")
+        answer = self._recorded[len(self.answers)]
+        if not 0 <= answer < n:
+            raise OutOfAnswers(f"the answer {answer} is not among the {n} possible")
+        return answer
 
 
 class UnknownChance(Chance):
@@ -157,9 +157,9 @@ class UnknownChance(Chance):
 
     __slots__ = ()
 
-    def __init__(self, outcomes: Iterable[int]) -> None:
+    def __init__(self, answers: Iterable[int]) -> None:
         super().__init__()
-        self.outcomes += outcomes
+        self.answers += answers
 
     def answer(self, n: int) -> int:
         raise NoSeed("The seed of this game is not known here, so it cannot go on where chance is asked.")

@@ -88,4 +88,4 @@ class UnknownLanguage(RegnumError):
 
 
 class Unfair(RegnumError):
-    """A record whose outcomes do not follow from its committed seed."""
+    """A record whose answers do not follow from its committed seed."""

@@ -11,7 +11,7 @@ commitment: …              what the dealer committed to
 entropy: …                 what each player added
 seed: …                    what was revealed after the end
 
-deal ~ 3 0 2 …             outcomes of chance follow a ~
+deal ~ 3 0 2 …             answers of chance follow a ~
 1 castle d7                the seat, the move
 1 knight d8
 2 undo
@@ -27,7 +27,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from regnum.kernel.chance import OutOfOutcomes, ReplayedChance
+from regnum.kernel.chance import OutOfAnswers, ReplayedChance
 from regnum.kernel.errors import (
     BadOption,
     BadPosition,
@@ -46,7 +46,7 @@ from regnum.kernel.playthrough import Header, Playthrough, Sealing, Undo
 from regnum.kernel.registry import game as registered
 
 TITLE = "regnum record 1"
-_LINE = re.compile(r"(?P<seat>\d+) (?P<move>[^~]+?)(?: ~(?P<outcomes>[\d ]+))?")
+_LINE = re.compile(r"(?P<seat>\d+) (?P<move>[^~]+?)(?: ~(?P<answers>[\d ]+))?")
 _UNFINISHED = "unfinished"
 
 Find = Callable[[str], Game]
@@ -73,12 +73,12 @@ def _lines(record: Playthrough, reveal: bool | None) -> Iterator[str]:
         if header.sealing.seed is not None and (record.outcome is not None if reveal is None else reveal):
             yield f"seed: {header.sealing.seed.hex()}"
     yield ""
-    yield f"deal ~ {_outcomes(record.dealt)}" if record.dealt else "deal"
+    yield f"deal ~ {_answers(record.dealt)}" if record.dealt else "deal"
     for number, item in enumerate(record.items, 1):
         if isinstance(item, Undo):
             yield f"{item.seat + 1} undo"
         else:
-            chance = f" ~ {_outcomes(item.outcomes)}" if item.outcomes else ""
+            chance = f" ~ {_answers(item.answers)}" if item.answers else ""
             yield f"{item.seat + 1} {item.move}{chance}"
         if number in record.digests:
             yield f"= {record.digests[number]}"
@@ -87,8 +87,8 @@ def _lines(record: Playthrough, reveal: bool | None) -> Iterator[str]:
     yield f"end {len(record.items)}"
 
 
-def _outcomes(outcomes: Sequence[int]) -> str:
-    return " ".join(map(str, outcomes))
+def _answers(answers: Sequence[int]) -> str:
+    return " ".join(map(str, answers))
 
 
 def _result(outcome: Outcome | None) -> str:
@@ -218,23 +218,23 @@ class _Reader:
 
     def _deal(self, game: Game, header: Header) -> Playthrough:
         line = self._next("its deal")
-        word, _, outcomes = line.partition("~")
+        word, _, answers = line.partition("~")
         if word.strip() != "deal":
             raise self._fault("here the deal must stand.")
-        chance = ReplayedChance(self._numbers(outcomes))
+        chance = ReplayedChance(self._numbers(answers))
         try:
             record = Playthrough(game, header, chance)
-        except OutOfOutcomes as error:
+        except OutOfAnswers as error:
             raise self._fault(f"the deal cannot be: {error}.") from None
         if not chance.spent:
-            raise self._fault("the deal has outcomes too many.")
+            raise self._fault("the deal has answers too many.")
         return record
 
     def _numbers(self, text: str) -> tuple[int, ...]:
         try:
             return tuple(int(word) for word in text.split())
         except ValueError:
-            raise self._fault("outcomes of chance must be numbers.") from None
+            raise self._fault("answers of chance must be numbers.") from None
 
     def _entries(self, record: Playthrough) -> None:
         while True:
@@ -262,29 +262,29 @@ class _Reader:
         if record.state.to_move != seat:
             turn = "the game is over" if record.state.to_move is None else f"seat {record.state.to_move + 1} decides"
             raise self._fault(f"seat {seat + 1} cannot play '{move}': {turn}.")
-        self._play(record, move, self._numbers(match["outcomes"] or ""))
+        self._play(record, move, self._numbers(match["answers"] or ""))
 
     def _undo(self, record: Playthrough, seat: Seat) -> None:
         if not record.line or seat not in range(len(record.header.players)):
             raise self._fault("there is no move to take back.")
         record.undo(seat, agreed=True)
 
-    def _play(self, record: Playthrough, move: Move, outcomes: tuple[int, ...]) -> None:
+    def _play(self, record: Playthrough, move: Move, answers: tuple[int, ...]) -> None:
         chance = record.chance
         assert isinstance(chance, ReplayedChance)
-        chance.expect(outcomes)
+        chance.expect(answers)
         try:
             record.play(move)
         except IllegalMove as error:
             raise self._fault(str(error)) from None
-        except OutOfOutcomes as error:
+        except OutOfAnswers as error:
             raise self._fault(f"'{move}' cannot be: {error}.") from None
         if not chance.spent:
-            raise self._fault(f"'{move}' has outcomes too many.")
+            raise self._fault(f"'{move}' has answers too many.")
 
     def _check_digest(self, record: Playthrough, told: str) -> None:
         if told != digest(record.state):
-            raise self._fault("the state differs from its digest: a move or an outcome above was changed.")
+            raise self._fault("the state differs from its digest: a move or an answer above was changed.")
 
     def _finish(self, record: Playthrough, line: str) -> None:
         expected = f"result {_result(record.outcome)}"

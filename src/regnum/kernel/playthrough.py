@@ -24,14 +24,14 @@ DIGEST_EVERY = 20
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A move by a seat, with the outcomes of chance it led to."""
+    """A move by a seat, with the answers of chance it led to."""
 
     seat: Seat
     move: Move
-    outcomes: tuple[int, ...] = ()
+    answers: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<seat {self.seat}: {self.move}{' ~ ' * bool(self.outcomes)}{' '.join(map(str, self.outcomes))}>"
+        return f"<seat {self.seat}: {self.move}{' ~ ' * bool(self.answers)}{' '.join(map(str, self.answers))}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Playthrough:
         self.header = header
         self.chance = chance
         self.state = self._begin(chance)
-        self.dealt = tuple(chance.outcomes)
+        self.dealt = tuple(chance.answers)
         self.items: list[Item] = []
         self.line: list[Entry] = []
         """The entries that stand: those not taken back."""
@@ -141,9 +141,9 @@ class Playthrough:
             if number in positions:
                 texts[len(record.line)] = positions[number]
         record.items = list(items)
-        asked = [outcome for entry in record.line for outcome in entry.outcomes]
+        asked = [answer for entry in record.line for answer in entry.answers]
         chance.expect(asked)
-        chance.outcomes += asked
+        chance.answers += asked
         if texts:
             newest = max(texts)
             record._snapshots[newest] = game.read(texts[newest])
@@ -224,13 +224,13 @@ class Playthrough:
             raise IllegalMove(move, refusal, self.game.phrases(self.game.languages[0]).refusal(refusal))
         seat = self.state.to_move
         assert seat is not None
-        asked = len(self.chance.outcomes)
+        asked = len(self.chance.answers)
         try:
             events = self.state.play(move, self.chance)
         except BaseException:
             self._rewind()
             raise
-        entry = Entry(seat, move, tuple(self.chance.outcomes[asked:]))
+        entry = Entry(seat, move, tuple(self.chance.answers[asked:]))
         self.line.append(entry)
         if len(self.line) % SNAPSHOT_EVERY == 0:
             self._snapshots[len(self.line)] = self.state.copy()
@@ -275,26 +275,26 @@ class Playthrough:
     def _check_undo(self, last: Entry, seat: Seat) -> None:
         if last.seat != seat:
             raise NoUndo("The last move was another player's.")
-        if last.outcomes:
+        if last.answers:
             raise NoUndo(f"'{last.move}' cannot be taken back: chance has spoken.")
         if self.state.to_move != seat:
             raise NoUndo(f"'{last.move}' cannot be taken back: the turn has passed.")
         before = self._position(len(self.line) - 1)
-        if any(event.reveals_to(seat) for event in before.play(last.move, ReplayedChance(last.outcomes))):
+        if any(event.reveals_to(seat) for event in before.play(last.move, ReplayedChance(last.answers))):
             raise NoUndo(f"'{last.move}' cannot be taken back: it revealed something hidden.")
 
     def _rewind(self) -> None:
         """Return to the end of the line that stands."""
         self._snapshots.pop(len(self.line) + 1, None)
         self.state = self._position(len(self.line))
-        self.chance.rewind(len(self.dealt) + sum(len(entry.outcomes) for entry in self.line))
+        self.chance.rewind(len(self.dealt) + sum(len(entry.answers) for entry in self.line))
 
     def _position(self, length: int) -> State:
         """The state after so many entries of the line, replayed from the last snapshot before it."""
         kept = max(at for at in self._snapshots if at <= length)
         state = self._snapshots[kept].copy()
         for entry in self.line[kept:length]:
-            state.play(entry.move, ReplayedChance(entry.outcomes))
+            state.play(entry.move, ReplayedChance(entry.answers))
         return state
 
     def _add(self, item: Item) -> None:
@@ -308,7 +308,7 @@ class Playthrough:
         if sealing is None or commitment(seed) != sealing.commitment:
             raise Unfair("The seed is not the one that was committed to.")
         chance = CommittedChance(chance_key(seed, sealing.entropies))
-        chance.outcomes = list(self.chance.outcomes)
+        chance.answers = list(self.chance.answers)
         self.header = replace(self.header, sealing=replace(sealing, seed=seed))
         self.chance = chance
 
@@ -320,11 +320,11 @@ class Playthrough:
         state = self._position(after)
         yield None, state.copy(), ()
         for entry in self.line[after:]:
-            events = state.play(entry.move, ReplayedChance(entry.outcomes))
+            events = state.play(entry.move, ReplayedChance(entry.answers))
             yield entry, state.copy(), events
 
     def verify(self) -> None:
-        """Check that the seed is the one committed to, and that every outcome follows from it, or raise `Unfair`."""
+        """Check that the seed is the one committed to, and that every answer follows from it, or raise `Unfair`."""
         sealing = self.header.sealing
         if sealing is None:
             raise Unfair("The record has no commitment, so its dealing cannot be checked.")
@@ -334,20 +334,20 @@ class Playthrough:
             raise Unfair("The seed is not the one that was committed to.")
         chance = CommittedChance(chance_key(sealing.seed, sealing.entropies))
         state = self._begin(chance)
-        if tuple(chance.outcomes) != self.dealt:
+        if tuple(chance.answers) != self.dealt:
             raise Unfair("The deal does not follow from the seed.")
-        before = [(state.copy(), len(chance.outcomes))]
+        before = [(state.copy(), len(chance.answers))]
         for number, item in enumerate(self.items, 1):
             if isinstance(item, Undo):
                 before.pop()
                 state = before[-1][0].copy()
                 chance.rewind(before[-1][1])
                 continue
-            asked = len(chance.outcomes)
+            asked = len(chance.answers)
             state.play(item.move, chance)
-            if tuple(chance.outcomes[asked:]) != item.outcomes:
-                raise Unfair(f"The outcome of move {number}, '{item.move}', does not follow from the seed.")
-            before.append((state.copy(), len(chance.outcomes)))
+            if tuple(chance.answers[asked:]) != item.answers:
+                raise Unfair(f"The answer of chance to move {number}, '{item.move}', does not follow from the seed.")
+            before.append((state.copy(), len(chance.answers)))
 
 
 def header_of(

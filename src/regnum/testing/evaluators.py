@@ -34,7 +34,7 @@ def a_plan_is_legal_move_by_move_as_far_as_no_chance_interferes(game: Game, seat
         for plan in plans:
             trial, chance = state.copy(), RandomChance(Random(0))
             for move in plan:
-                if chance.outcomes or trial.to_move != state.to_move:
+                if chance.answers or trial.to_move != state.to_move:
                     break
                 if move not in trial.moves():
                     yield f"'{move}' of the plan {', '.join(map(str, plan))} is not legal. At: {state.text()}"

@@ -81,7 +81,7 @@ def telling(game: Game, state: State, seat: Seat | None, rng: Random) -> Iterato
                 known, by = followed.setdefault(log, (after.view(seat), move))
                 if known != after.view(seat):
                     yield f"Seat {seat} hears the same of '{by}' and of '{move}', but not the same became of its view."
-                if not chance.outcomes:
+                if not chance.answers:
                     break
 
 

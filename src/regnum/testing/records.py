@@ -8,7 +8,7 @@ from regnum.testing.walks import begin, play_out
 
 
 @checks(seeds=1)
-def replaying_the_outcomes_gives_an_equal_state_and_the_same_digest(game: Game, seats: int, seed: int) -> Faults:
+def replaying_the_answers_gives_an_equal_state_and_the_same_digest(game: Game, seats: int, seed: int) -> Faults:
     """The record is the truth."""
     playthrough = play_out(game, seats, seed)
     state = game.deal(seats, playthrough.header.options, ReplayedChance(playthrough.dealt))
@@ -16,7 +16,7 @@ def replaying_the_outcomes_gives_an_equal_state_and_the_same_digest(game: Game, 
         if state.to_move != entry.seat:
             yield f"Seat {entry.seat} plays '{entry.move}' in the record, and seat {state.to_move} in the replay."
             return
-        state.play(entry.move, ReplayedChance(entry.outcomes))
+        state.play(entry.move, ReplayedChance(entry.answers))
     if state != playthrough.state or digest(state) != digest(playthrough.state):
         yield "The replay of a whole game leads to another state."
 
@@ -35,13 +35,13 @@ def undo_leads_back_to_the_state_before_and_chance_repeats_itself(game: Game, se
     """A move that was taken back and is played again has the same luck."""
     playthrough, rng = begin(game, seats, seed)
     while playthrough.outcome is None and len(playthrough.items) < 150:
-        before, asked = playthrough.state.copy(), len(playthrough.chance.outcomes)
+        before, asked = playthrough.state.copy(), len(playthrough.chance.answers)
         move = playthrough.legal_moves.pick(rng)
         playthrough.play(move)
         if rng.random() < 0.3:
             after = playthrough.state.copy()
             playthrough.undo()
-            if playthrough.state != before or len(playthrough.chance.outcomes) != asked:
+            if playthrough.state != before or len(playthrough.chance.answers) != asked:
                 yield f"Taking '{move}' back leads elsewhere. From: {before.text()}"
             playthrough.play(move)
             if playthrough.state != after:
@@ -63,7 +63,7 @@ def a_move_is_taken_back_alone_only_while_nothing_new_was_learnt(game: Game, sea
             yield f"Another seat took '{last.move}' back. At: {playthrough.position}"
             return
         passed = playthrough.to_move != seat
-        if last.outcomes or passed or any(event.reveals_to(seat) for event in events):
+        if last.answers or passed or any(event.reveals_to(seat) for event in events):
             if _can_undo(playthrough, seat):
                 yield f"'{last.move}' was taken back after something new was learnt. At: {playthrough.position}"
                 return

@@ -84,7 +84,7 @@ class Loaded(Chance):
         self._turns = turns
 
     def answer(self, n: int) -> int:
-        return self._turns.get(len(self.outcomes) - 7, 0)
+        return self._turns.get(len(self.answers) - 7, 0)
 
 
 @rule("DOM-S1")
@@ -155,9 +155,9 @@ def test_any_card_left_in_the_top_pile_may_be_drawn_and_none_below_it() -> None:
     top = start.piles[0]
     assert len(top) == 9
     drawn = []
-    for outcome in range(len(top)):
+    for answer in range(len(top)):
         state = start.copy()
-        (event, *_) = state.play(GAME.actions.read("draw"), ReplayedChance([outcome]))
+        (event, *_) = state.play(GAME.actions.read("draw"), ReplayedChance([answer]))
         assert isinstance(event, Drew)
         assert PILES[event.card.pile] == "A"
         drawn.append(event.card.face)

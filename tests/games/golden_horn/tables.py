@@ -173,7 +173,7 @@ def play(state: State, *texts: str, luck: Sequence[int] | None = None, seed: int
         assert allowed(state, text), f"'{text}' is refused: {refusal_of(state, text)}"
         told += state.play(move(text), chance)
         assert state.faults() == [], f"after '{text}': {state.faults()}"
-    assert luck is None or chance.outcomes == list(luck), "not all luck was needed"
+    assert luck is None or chance.answers == list(luck), "not all luck was needed"
     return told
 
 

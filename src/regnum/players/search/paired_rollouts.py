@@ -157,7 +157,7 @@ class PairedRollouts:
             after = follow(state, plan, chance)
             worth = verdict(self._evaluator, after)[seat]
             if worth > best:
-                best, chosen, certain = worth, plan, None if chance.outcomes else after
+                best, chosen, certain = worth, plan, None if chance.answers else after
         return certain or follow(state, chosen, RandomChance(self._stream(scenario, seat, *when, 1)))
 
     # what was found

@@ -147,10 +147,10 @@ class Moments(Wire):
 
 
 class Verified(Wire):
-    """The dealing was fair: every outcome follows from the seed that was committed to and the players' entropy."""
+    """The dealing was fair: every answer of chance follows from the committed seed and the players' entropy."""
 
     commitment: str
     seed: str
     entropies: list[str]
-    outcomes: int = Field(description="how many outcomes of chance were checked")
+    answers: int = Field(description="how many answers of chance were checked")
     fair: Literal[True] = True

@@ -90,7 +90,7 @@ class EntryRow:
     kind: str
     seat: int | None
     text: str | None
-    outcomes: str
+    answers: str
     events: str
     at: float
 

@@ -99,7 +99,7 @@ entries = Table(
     Column("kind", String(8), nullable=False),
     Column("seat", Integer),
     Column("text", String(80)),
-    Column("outcomes", Text, nullable=False),
+    Column("answers", Text, nullable=False),
     Column("events", Text, nullable=False),  # as JSON: a spectator's, then `seat events` where they differ
     Column("at", Float, nullable=False),
     UniqueConstraint("table", "key", name="entries_key"),

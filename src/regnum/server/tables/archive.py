@@ -44,12 +44,12 @@ def verified(live: LiveTable) -> dict[str, Json]:
     sealing = record.header.sealing
     assert sealing is not None
     assert sealing.seed is not None
-    outcomes = len(record.dealt) + sum(len(numbers(entry.outcomes)) for entry in live.entries[1:])
+    answers = len(record.dealt) + sum(len(numbers(entry.answers)) for entry in live.entries[1:])
     return {
         "commitment": sealing.commitment,
         "seed": sealing.seed.hex(),
         "entropies": [*sealing.entropies],
-        "outcomes": outcomes,
+        "answers": answers,
         "fair": True,
     }
 
@@ -79,7 +79,7 @@ def view_at(live: LiveTable, seat: int | None, version: int) -> View:
 
 def _states(live: LiveTable) -> Iterator[tuple[EntryRow, State]]:
     """Every entry of a table with the state after it."""
-    state = live.game.deal(len(live.seats), live.options, ReplayedChance(numbers(live.entries[0].outcomes)))
+    state = live.game.deal(len(live.seats), live.options, ReplayedChance(numbers(live.entries[0].answers)))
     line = [state]
     items = iter(items_of(live.game, live.entries))
     for entry in live.entries:
@@ -89,7 +89,7 @@ def _states(live: LiveTable) -> Iterator[tuple[EntryRow, State]]:
                 line.pop()
             else:
                 state = line[-1].copy()
-                state.play(item.move, ReplayedChance(item.outcomes))
+                state.play(item.move, ReplayedChance(item.answers))
                 line.append(state)
         yield entry, line[-1]
 
@@ -142,10 +142,10 @@ def _entries(id: str, record: Playthrough, seats: int, now: float) -> Iterator[E
             yield EntryRow(id, version, str(version), "undo", item.seat, moves.pop(), "", "[]", now)
             continue
         state = line[-1].copy()
-        events = state.play(item.move, ReplayedChance(item.outcomes))
+        events = state.play(item.move, ReplayedChance(item.answers))
         line.append(state)
         moves.append(item.move.text)
-        outcomes = " ".join(map(str, item.outcomes))
+        answers = " ".join(map(str, item.answers))
         yield EntryRow(
-            id, version, str(version), "move", item.seat, item.move.text, outcomes, write_events(events, seats), now
+            id, version, str(version), "move", item.seat, item.move.text, answers, write_events(events, seats), now
         )

@@ -45,7 +45,7 @@ def table_header(row: TableRow, options: Mapping[str, int]) -> Header:
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """Outcomes of chance as they are stored."""
+    """Answers of chance as they are stored."""
     return tuple(map(int, text.split()))
 
 
@@ -54,7 +54,7 @@ def items_of(game: Game, entries: Sequence[EntryRow]) -> list[Entry | Undo]:
     items: list[Entry | Undo] = []
     for entry in entries:
         if entry.kind == "move":
-            items.append(Entry(Seat(entry.seat or 0), game.actions.read(entry.text or ""), numbers(entry.outcomes)))
+            items.append(Entry(Seat(entry.seat or 0), game.actions.read(entry.text or ""), numbers(entry.answers)))
         elif entry.kind == "undo":
             items.append(Undo(Seat(entry.seat or 0)))
     return items
@@ -68,7 +68,7 @@ def restored(game: Game, options: Mapping[str, int], stored: Stored) -> Playthro
         if entry.version in stored.positions:
             positions[count] = stored.positions[entry.version]
     header = table_header(stored.row, options)
-    dealt = numbers(stored.entries[0].outcomes)
+    dealt = numbers(stored.entries[0].answers)
     record = Playthrough.restore(game, header, dealt, items_of(game, stored.entries), positions)
     if header.sealing is not None and header.sealing.seed is not None:
         record.resume(header.sealing.seed)
@@ -77,12 +77,12 @@ def restored(game: Game, options: Mapping[str, int], stored: Stored) -> Playthro
 
 def replayed(game: Game, row: TableRow, entries: Sequence[EntryRow]) -> Playthrough:
     """The whole record again from the deal on, with every digest."""
-    record = Playthrough.restore(game, table_header(row, json.loads(row.options)), numbers(entries[0].outcomes), [], {})
+    record = Playthrough.restore(game, table_header(row, json.loads(row.options)), numbers(entries[0].answers), [], {})
     chance = record.chance
     for item in items_of(game, entries):
         if isinstance(item, Undo):
             record.undo(item.seat, agreed=True)
         else:
-            chance.expect(item.outcomes)  # type: ignore[attr-defined]  # it is recorded
+            chance.expect(item.answers)  # type: ignore[attr-defined]  # it is recorded
             record.play(item.move)
     return record

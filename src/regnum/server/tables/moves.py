@@ -58,7 +58,7 @@ class Play:
             events = record.play(move)
         except IllegalMove as error:
             raise refused(error.refusal) from None
-        entry = self._entry(live, 1, key, "move", seat, move.text, record.line[-1].outcomes, events)
+        entry = self._entry(live, 1, key, "move", seat, move.text, record.line[-1].answers, events)
         return self._stepped(live, record, live.row, live.seats, [entry]), entry.version
 
     def _entry(
@@ -69,13 +69,13 @@ class Play:
         kind: str,
         seat: int | None,
         text: str | None = None,
-        outcomes: Sequence[int] = (),
+        answers: Sequence[int] = (),
         events: Sequence[Event] = (),
     ) -> EntryRow:
         stored = write_events(events, len(live.seats))
         version = live.row.version + ahead
         return EntryRow(
-            live.id, version, key, kind, seat, text, " ".join(map(str, outcomes)), stored, round(self._now(), 3)
+            live.id, version, key, kind, seat, text, " ".join(map(str, answers)), stored, round(self._now(), 3)
         )
 
     def _stepped(

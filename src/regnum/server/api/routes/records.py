@@ -66,7 +66,7 @@ async def moments(
 
 @router.get("/tables/{id}/verify", response_model=Verified, responses=problems(*AFTER, "unfair"))
 async def verify(id: TableId, services: ServicesHere, person: Somebody, invite: Invite = None) -> object:
-    """Check that every outcome follows from the seed that was committed to and the players' entropy."""
+    """Check that every answer of chance follows from the seed that was committed to and the players' entropy."""
     live = await archive.finished(services, id, id_of(person), invite)
     return await asyncio.to_thread(archive.verified, live)
 

@@ -147,7 +147,7 @@ def _play(domaine: Game, players: int, style: Style, seed: str) -> Trail:
     options = resolve_options(domaine.options(players), style.options)
     state = domaine.deal(players, options, chance)
     assert isinstance(state, State)
-    trail = Trail(f"{players} players, {style.name}, seed {seed}", players, dict(options), None, tuple(chance.outcomes))
+    trail = Trail(f"{players} players, {style.name}, seed {seed}", players, dict(options), None, tuple(chance.answers))
     seated = _seated(domaine, players, style, rng)
     playing = Loop(Unrecorded(state, chance), seated, [_Scribe(trail, chance)])
     if style.late:
@@ -170,10 +170,10 @@ class _Scribe(Observer):
     def moving(self, state: AnyState, move: Move) -> None:
         assert isinstance(state, State)
         self._trail.look(state)
-        self._move, self._asked = move, len(self._chance.outcomes)
+        self._move, self._asked = move, len(self._chance.answers)
 
     def moved(self, state: AnyState, seat: Seat, events: Sequence[Event]) -> None:
-        self._trail.made(self._move, self._chance.outcomes[self._asked :])
+        self._trail.made(self._move, self._chance.answers[self._asked :])
 
 
 def _seated(domaine: Game, players: int, style: Style, rng: Random) -> Mapping[Seat, Player]:
@@ -221,7 +221,7 @@ def recorded(record: Playthrough, name: str) -> Trail:
     trail = Trail(name, len(header.players), dict(header.options), None, record.dealt)
     trail.look(state)
     for entry in record.line:
-        state.play(entry.move, ReplayedChance(entry.outcomes))
-        trail.made(entry.move, entry.outcomes)
+        state.play(entry.move, ReplayedChance(entry.answers))
+        trail.made(entry.move, entry.answers)
         trail.look(state)
     return trail
