@@ -47,14 +47,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
-    told = parser.parse_args()
+    given = parser.parse_args()
     rounds: dict[str, list[dict[str, float]]] = {name: [] for name in (*games(), "catanatron")}
-    for number in range(told.rounds):
+    for number in range(given.rounds):
         for name, game in games().items():
-            measured = engine(game, told.seconds, told.seed + number)
+            measured = engine(game, given.seconds, given.seed + number)
             rounds[name].append({key: float(str(measured[key])) for key in ("steps_per_second", "copy_microseconds")})
-        rounds["catanatron"].append(peer(told.seconds, told.seed + number))
-    if told.json:
+        rounds["catanatron"].append(peer(given.seconds, given.seed + number))
+    if given.json:
         print(json.dumps(rounds, indent=2))
         return
     table = Table(

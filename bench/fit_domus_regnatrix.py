@@ -121,17 +121,17 @@ def main() -> None:
     harvests = [harvest(GAME, seats, {}, given.games // part, f"{given.seed}-{seats}", looks) for seats, part in SIZES]
     harvests.append(besieged(given.games // 3, f"{given.seed}-besieged"))
     tables = {table: fitted(harvests, table) for table in TABLES}
-    told = [
+    lines = [
         "# What each feature of a position weighs: for whoever judges all there is to a victory, and for whoever has a",
         "# plan alone; and how players usually stand, as the latter sees it. Made by",
         f"#   python bench/fit_domus_regnatrix.py --games {given.games} --seed {given.seed} --toml {WEIGHTS}",
     ]
     for table, weights in tables.items():
-        told += ["", f"[{table}]"]
-        told += [f"{feature.name.lower()} = {weights.get(feature, 0.0):.3f}" for feature in Feature]
+        lines += ["", f"[{table}]"]
+        lines += [f"{feature.name.lower()} = {weights.get(feature, 0.0):.3f}" for feature in Feature]
         if table == "plan":
-            told.append(f"usual = {usual(harvests, weights):.3f}")
-    text = "\n".join([*told, ""])
+            lines.append(f"usual = {usual(harvests, weights):.3f}")
+    text = "\n".join([*lines, ""])
     print(text)
     if given.toml is not None:
         given.toml.write_text(text, encoding="utf-8")

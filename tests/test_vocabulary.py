@@ -28,18 +28,20 @@ RETIRED: Mapping[str, Sequence[str]] = {
             "Record",
             "outcomes",
             "OutOfOutcomes",
+            "told",
+            "Told",
         ),
         *("Counsel", "Expertise", "counsel", "glance", "prospects", "chancy", "lean"),
     ],
     "regnum/players": [
-        *("Manner", "Habit", "Trials", "daring", "faith", "promise", "look", "looks", "told", "luck", "trials"),
+        *("Manner", "Habit", "Trials", "daring", "faith", "promise", "look", "looks", "luck", "trials"),
         *("MOST", "TRIES", "PATIENCE", "USUAL"),
     ],
     "regnum/arena": ["Crew", "crew", "Desk", "desk", "holding", "saying", "Played", "MOST", "TRIES", "PATIENCE"],
     "regnum/server": [
         *("House", "house", "Hall", "hall", "Live", "Doorkeeper", "Watcher", "watcher", "Due", "Roster", "roster"),
         *("Thinking", "Hints", "Pace", "pace", "sweeping", "columns", "reading"),
-        *("audience", "thinkers", "told", "HouseHere", "MOST", "MOST_IDLE", "TRIES", "PATIENCE"),
+        *("audience", "thinkers", "HouseHere", "MOST", "MOST_IDLE", "TRIES", "PATIENCE"),
     ],
 }
 """The folders, and the names that nobody uses there any more."""
@@ -90,6 +92,25 @@ def test_retired_words_are_not_used_again_on_the_page(folder: str) -> None:
     for path in sources:
         lines = path.read_text("utf-8").splitlines()
         assert [line for line in lines if code.search(line) and not line.lstrip().startswith(COMMENT)] == [], path
+
+
+def called_records(source: str) -> Iterator[str]:
+    """What is called a record and is no text: whatever is set without a type, and what is declared as a game."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Assign(targets):
+                yield from (ast.unparse(one) for one in targets if re.search(r"\brecord\b", ast.unparse(one)))
+            case (
+                ast.arg("record", kind)
+                | ast.AnnAssign(ast.Name("record") | ast.Attribute(attr="record"), kind)
+                | ast.FunctionDef(name="record", returns=kind)
+            ) if kind is not None and "Playthrough" in ast.unparse(kind):
+                yield ast.unparse(node)
+
+
+def test_a_record_is_the_text_of_a_game_and_not_the_game() -> None:
+    for path in modules(SOURCE):
+        assert [*called_records(path.read_text("utf-8"))] == [], path
 
 
 def test_no_module_imports_two_modules_of_one_name() -> None:

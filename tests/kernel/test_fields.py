@@ -26,8 +26,8 @@ from regnum.kernel import (
     Seat,
     Seen,
     columns,
+    json_key,
     names,
-    told,
 )
 from tests.games.domaine.dealt import deal
 
@@ -82,12 +82,12 @@ class Whole(Position):
 class Look(DeclaredView, Position):
     deck: Annotated[int, Seen(_size)]
 
-    @told("coins")
+    @json_key("coins")
     def _coins(self) -> tuple[Coin, ...]:
         """All coins, best first."""
         return Coin(5, Seat(1)), Coin(self.chest.n)
 
-    @told("cards")
+    @json_key("cards")
     def _cards(self) -> Annotated[tuple[int, ...], EACH]:
         return tuple(map(len, self.hands))
 

@@ -142,8 +142,8 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
     monkeypatch.setattr(BotPool, "advise", noted)
     advice(sockets[seat])
     for other in others[:2]:
-        assert live.record is not None
-        monkeypatch.setattr(live.record, "state", other)
+        assert live.playthrough is not None
+        monkeypatch.setattr(live.playthrough, "state", other)
         advice(sockets[seat])
     assert asked == [asked[0]] * 3
     assert asked[0][1] == asked[0][2] == view, "it looks at what the seat sees"

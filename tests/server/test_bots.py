@@ -77,7 +77,7 @@ def test_a_killed_process_costs_no_plan_and_changes_no_move(folder: Path, monkey
     ask = BotPool._ask
 
     async def under_fire(pool: BotPool, decision: Decision) -> int:
-        line = decision.record.line
+        line = decision.playthrough.line
         within = len(line) > 20 and line[-1].seat == decision.seat
         if within and len(line) not in killed and len(killed) < 6:
             killed.append(len(line))
@@ -180,16 +180,16 @@ def test_a_program_lives_through_a_whole_game_and_hears_all_that_its_seat_may(fo
     hello, *asked, end = map(json.loads, heard.read_text().splitlines())
     assert [hello["type"], {said["type"] for said in asked}, end["type"]] == ["hello", {"choose"}, "end"]
     assert end["outcome"] == live.outcome.json()
-    assert live.record is not None
+    assert live.playthrough is not None
     log = Log(0)
     again = Playthrough.deal(
         DOMAINE,
-        live.record.header.players,
+        live.playthrough.header.players,
         live.options,
         seed=bytes.fromhex(live.row.seed),
         entropies=json.loads(live.row.entropies),
     )
-    for entry in live.record.line:
+    for entry in live.playthrough.line:
         Loop(again, {}, [log]).play(entry.move)
     told = [event for said in (*asked, end) for event in said["events"]]
     assert told == json.loads(json.dumps(log.heard))

@@ -21,7 +21,7 @@ SERVER = ROOT / "src" / "regnum" / "server"
 
 def known(live: LiveTable) -> object:
     """All that a table in memory is."""
-    record = live.record
+    record = live.playthrough
     played = None if record is None else (record.state.text(), [*record.items], [*record.chance.answers])
     return live.row, live.seats, [*live.entries], {**live.keys}, played
 
@@ -71,8 +71,8 @@ def test_a_deal_that_is_not_committed_is_dealt_again(server: Running, monkeypatc
         upset(client, f"/api/tables/{table}/start", {})
     assert known(live) == before
     client.post(f"/api/tables/{table}/start")
-    assert live.record is not None
-    assert live.record.header.players == ("Anna", json.loads(live.row.players)[1])
+    assert live.playthrough is not None
+    assert live.playthrough.header.players == ("Anna", json.loads(live.row.players)[1])
 
 
 def test_only_storage_speaks_sql() -> None:

@@ -47,12 +47,12 @@ class Facts:
 
     def encode(self, view: View) -> Numbers:
         """The facts of a view, each added to its place."""
-        told = facts(view.json())
-        spots = [_spot(fact) for fact, _ in told]
+        found = facts(view.json())
+        spots = [_spot(fact) for fact, _ in found]
         (size,) = self.space.shape
         sums = np.bincount(
             [spot % size for spot, _ in spots],
-            [sign * weight for (_, sign), (_, weight) in zip(spots, told, strict=True)],
+            [sign * weight for (_, sign), (_, weight) in zip(spots, found, strict=True)],
             size,
         )
         return np.clip(sums, -MOST, MOST).astype(np.float32)
@@ -66,29 +66,29 @@ def facts(value: Json) -> list[tuple[str, float]]:
     >>> facts({"points": 3, "castles": ["a3", "d7"]})
     [('.points', 2.0), ('.castles.0=a3', 1.0), ('.castles*a3', 1.0), ('.castles.1=d7', 1.0), ('.castles*d7', 1.0)]
     """
-    told: list[tuple[str, float]] = []
-    _tell(value, "", told)
-    return told
+    found: list[tuple[str, float]] = []
+    _tell(value, "", found)
+    return found
 
 
-def _tell(value: Json, path: str, told: list[tuple[str, float]]) -> None:
+def _tell(value: Json, path: str, found: list[tuple[str, float]]) -> None:
     if isinstance(value, str):
         if _spelt(value):
-            told += [(f"{path}.{place}={letter}", 1.0) for place, letter in enumerate(value)]
+            found += [(f"{path}.{place}={letter}", 1.0) for place, letter in enumerate(value)]
         else:
-            told.append((f"{path}={value}", 1.0))
+            found.append((f"{path}={value}", 1.0))
     elif isinstance(value, dict):
         for name, inner in value.items():
-            _tell(inner, f"{path}.{name}", told)
+            _tell(inner, f"{path}.{name}", found)
     elif isinstance(value, list):
         for place, inner in enumerate(value):
-            _tell(inner, f"{path}.{place}", told)
+            _tell(inner, f"{path}.{place}", found)
             if _whole(inner):
-                told.append((f"{path}*{inner}", 1.0))
+                found.append((f"{path}*{inner}", 1.0))
     elif value is None:
-        told.append((f"{path}=", 1.0))
+        found.append((f"{path}=", 1.0))
     else:
-        told.append((path, math.copysign(math.log2(1 + abs(value)), value)))
+        found.append((path, math.copysign(math.log2(1 + abs(value)), value)))
 
 
 def _whole(value: Json) -> bool:

@@ -124,10 +124,10 @@ def _chunk(
             _leave(run, error, file)
             report.findings.append(Finding(fault, file, f"regnum fuzz {game.name} --replay {file}"))
         else:
-            assert run.record.outcome is not None
-            report.ends[run.record.outcome.rule] += 1
-        report.steps += len(run.record.items)
-        report.verbs.update(entry.move.verb for entry in run.record.line)
+            assert run.playthrough.outcome is not None
+            report.ends[run.playthrough.outcome.rule] += 1
+        report.steps += len(run.playthrough.items)
+        report.verbs.update(entry.move.verb for entry in run.playthrough.line)
     return report
 
 
@@ -146,14 +146,14 @@ class _Run:
             options = {option.name: rng.randint(option.low, option.high) for option in game.options(seats)}
         players = [f"Player {seat + 1}" for seat in range(seats)]
         header = header_of(game, players, {**options, **chosen})
-        self.record = Playthrough(game, header, RandomChance(rng))
+        self.playthrough = Playthrough(game, header, RandomChance(rng))
 
     def play(self) -> None:
         """Play to the end, checking every step."""
         checker = Checker(self.game, self.seats, self.rng, DEEP_EVERY)
-        Loop(self.record, following(self._choose, self.seats), [checker]).run()
-        again = notation.read(notation.write(self.record), lambda _: self.game)
-        _hold("The record read back leads elsewhere." if again.state != self.record.state else "")
+        Loop(self.playthrough, following(self._choose, self.seats), [checker]).run()
+        again = notation.read(notation.write(self.playthrough), lambda _: self.game)
+        _hold("The record read back leads elsewhere." if again.state != self.playthrough.state else "")
 
     def _choose(self, view: View, moves: Moves) -> Move:
         if moves.bits & ~self.shunned:
@@ -211,25 +211,25 @@ Script = list[tuple[Move, tuple[int, ...]]]
 
 def replay(game: Game, path: Path) -> str | None:
     """Replay a record with every check after every step, and one step beyond; the first fault, or None."""
-    record = notation.read_file(path, lambda _: game)
-    script = [(entry.move, entry.answers) for entry in record.line]
-    error = _follow(game, record.header, record.dealt, script)
+    playthrough = notation.read_file(path, lambda _: game)
+    script = [(entry.move, entry.answers) for entry in playthrough.line]
+    error = _follow(game, playthrough.header, playthrough.dealt, script)
     return None if error is None else _sentence(error)
 
 
 def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) -> Exception | None:
     """What breaks when a script is followed with all checks, or one step after it."""
     chance = ReplayedChance(dealt)
-    record = Playthrough(game, header, chance)
+    playthrough = Playthrough(game, header, chance)
     for move, answers in script:
         chance.expect(answers)
         checker = Checker(game, len(header.players), Random(0), 1)
         try:
-            Loop(record, {}, [checker]).play(move)
+            Loop(playthrough, {}, [checker]).play(move)
         except Exception as error:  # noqa: BLE001
             return error
-    for move in record.state.moves():
-        beyond = record.state.copy()
+    for move in playthrough.state.moves():
+        beyond = playthrough.state.copy()
         try:
             beyond.play(move, RandomChance(Random(0)))
             _hold(*promises.sound(beyond))
@@ -240,15 +240,15 @@ def _follow(game: Game, header: Header, dealt: tuple[int, ...], script: Script) 
 
 def _leave(run: _Run, error: Exception, file: Path) -> None:
     """Write the shortest record we find that still shows the fault."""
-    record = run.record
-    script = [(entry.move, entry.answers) for entry in record.line]
+    playthrough = run.playthrough
+    script = [(entry.move, entry.answers) for entry in playthrough.line]
     kind = (type(error), _sentence(error)[:_KIND_LENGTH])
     tries = MAX_SHRINK_ATTEMPTS
 
     def shows(shorter: Script) -> bool:
         nonlocal tries
         tries -= 1
-        found = _follow(run.game, record.header, record.dealt, shorter)
+        found = _follow(run.game, playthrough.header, playthrough.dealt, shorter)
         return found is not None and (type(found), _sentence(found)[:_KIND_LENGTH]) == kind
 
     size = len(script) // 2
@@ -262,7 +262,7 @@ def _leave(run: _Run, error: Exception, file: Path) -> None:
                 at += size
         size //= 2
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(_written(run.game, record.header, record.dealt, script), encoding="utf-8")
+    file.write_text(_written(run.game, playthrough.header, playthrough.dealt, script), encoding="utf-8")
 
 
 _KIND_LENGTH = 24
@@ -272,11 +272,11 @@ _KIND_LENGTH = 24
 def _written(game: Game, header: Header, dealt: tuple[int, ...], script: Script) -> str:
     """The record of a script, as far as it can be played."""
     chance = ReplayedChance(dealt)
-    record = Playthrough(game, header, chance)
+    playthrough = Playthrough(game, header, chance)
     for move, answers in script:
         chance.expect(answers)
         try:
-            record.play(move)
+            playthrough.play(move)
         except Exception:  # noqa: BLE001 (whatever it is: the record stops before it)
             break
-    return notation.write(record)
+    return notation.write(playthrough)

@@ -88,10 +88,10 @@ def run_outs(games: Sequence[Result]) -> list[RunOut]:
     """How often and how early things ran out."""
     found = []
     for name in sorted({name for played in games for name in played.stores}):
-        told = [played.stores[name] for played in games if name in played.stores]
-        times = [left.index(0) / len(left) for left in told if 0 in left]
+        stores = [played.stores[name] for played in games if name in played.stores]
+        times = [left.index(0) / len(left) for left in stores if 0 in left]
         mean = sum(times) / len(times) if times else None
-        found.append(RunOut(name, len(times), len(told), mean, sum(left[-1] for left in told) / len(told)))
+        found.append(RunOut(name, len(times), len(stores), mean, sum(left[-1] for left in stores) / len(stores)))
     return found
 
 

@@ -89,9 +89,9 @@ def judge(game: Game, games: Sequence[Result], seats: int, criterion: Criterion)
             share = counted(sum(played.stores[name][-1] >= least for played in games), len(games))
             return _one(f"{least} {name} or more are left in {_bounds(low, 1.0)} of games", share, low, 1.0, games)
         case Foregone(kind, high):
-            told = {one.kind: one.foregone for one in measures.fights(games)}
+            foregone = {one.kind: one.foregone for one in measures.fights(games)}
             said = f"{_bounds(0.0, high)} of fights ({kind}) are decided before the roll"
-            return _one(said, told.get(kind, Share(0.0, 0)), 0.0, high, games)
+            return _one(said, foregone.get(kind, Share(0.0, 0)), 0.0, high, games)
         case Use():
             return _use(game, games, criterion)
         case VerbShare():
@@ -117,12 +117,12 @@ def _one(said: str, share: Share, low: float, high: float, games: Sequence[Resul
 
 @dataclass(frozen=True, slots=True)
 class _Thing:
-    """Something that a criterion asks of each: its name, its share, how often it was met, and how that is told."""
+    """Something that a criterion asks of each: its name, its share, how often it was met, and that as a figure."""
 
     name: str
     share: Share
     met: float
-    told: str
+    figure: str
 
 
 def _all(said: str, things: Sequence[_Thing], low: float, high: float, games: Sequence[Result]) -> Verdict:
@@ -135,7 +135,7 @@ def _all(said: str, things: Sequence[_Thing], low: float, high: float, games: Se
     least, most = (choose(judged, key=lambda thing: thing.share.part) for choose in (min, max))
     held = all(thing.share.within(low, high) for thing in judged)
     needed = games_needed([thing.share for thing in judged], low, high, len(games))
-    shown = f"{least.told} ({least.name}) to {most.told} ({most.name})"
+    shown = f"{least.figure} ({least.name}) to {most.figure} ({most.name})"
     return Verdict(said, shown, held, len(games), max(needed, more) if held else needed)
 
 

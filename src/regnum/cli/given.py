@@ -58,8 +58,8 @@ def pairs(texts: list[str] | None, flag: str) -> dict[str, str]:
     return found
 
 
-def record(file: Path, data: list[str] | None) -> Playthrough:
-    """The record in a file, replayed and checked."""
+def playthrough(file: Path, data: list[str] | None) -> Playthrough:
+    """The game of a record in a file, replayed and checked."""
     return notation.read_file(file, lambda name: game(name, data))
 
 

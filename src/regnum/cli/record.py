@@ -1,4 +1,4 @@
-"""The commands `regnum record …` and `regnum verify`: records told, checked, converted, and proved fair."""
+"""The commands `regnum record …` and `regnum verify`: records shown, checked, converted, and proved fair."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def show(
     """
     from regnum.terminal import replay
 
-    record = given.record(file, data)
-    replay.tell(record, given.language(record.game, lang), at)
+    playthrough = given.playthrough(file, data)
+    replay.tell(playthrough, given.language(playthrough.game, lang), at)
 
 
 @app.command("check")
@@ -51,7 +51,7 @@ def check(file: RecordFile, data: Replaced = None) -> None:
     """
     from regnum.terminal import replay
 
-    typer.echo(f"ok: {replay.summary(given.record(file, data))}")
+    typer.echo(f"ok: {replay.summary(given.playthrough(file, data))}")
 
 
 @app.command("convert")
@@ -71,11 +71,11 @@ def convert(
 
     from regnum.terminal.saving import replace_file
 
-    record = given.record(file, data)
+    playthrough = given.playthrough(file, data)
     if to is Notation.TEXT:
-        text = notation.write(record)
+        text = notation.write(playthrough)
     else:
-        text = json.dumps(notation.to_json(record), indent=2, ensure_ascii=False) + "\n"
+        text = json.dumps(notation.to_json(playthrough), indent=2, ensure_ascii=False) + "\n"
     if out is None:
         typer.echo(text, nl=False)
     else:
@@ -87,12 +87,12 @@ def verify(file: RecordFile, data: Replaced = None) -> None:
 
     For example: `regnum verify my.record`
     """
-    record = given.record(file, data)
-    record.verify()
-    sealing = record.header.sealing
+    playthrough = given.playthrough(file, data)
+    playthrough.verify()
+    sealing = playthrough.header.sealing
     assert sealing is not None
     assert sealing.seed is not None
     typer.echo(f"commitment: {sealing.commitment}")
     typer.echo(f"seed: {sealing.seed.hex()}")
-    answers = len(record.chance.answers)
+    answers = len(playthrough.chance.answers)
     typer.echo(f"fair: all {answers} answers of chance follow from the seed, and the seed from the commitment.")

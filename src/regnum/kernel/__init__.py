@@ -33,7 +33,7 @@ from regnum.kernel.errors import (
 )
 from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, follow
 from regnum.kernel.event import BaseEvent, event_schema
-from regnum.kernel.fields import Column, Declared, DeclaredView, Seen, columns, told
+from regnum.kernel.fields import Column, Declared, DeclaredView, Seen, columns, json_key
 from regnum.kernel.forms import (
     COPIED,
     DERIVED,
@@ -184,6 +184,7 @@ __all__ = [
     "game",
     "games",
     "header_of",
+    "json_key",
     "keyed",
     "listed",
     "load_phrases",
@@ -196,5 +197,4 @@ __all__ = [
     "seed_from",
     "seed_of",
     "silence",
-    "told",
 ]

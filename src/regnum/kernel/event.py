@@ -78,6 +78,6 @@ def _teller(cls: type[BaseEvent]) -> Callable[[BaseEvent], dict[str, Json]]:
         names[name] = cls.forms.of(hint).json
         value = f"event.{name}" if names[name] is None else f"{name}(event.{name})"
         keys.append(f"**{value}" if MERGED in get_args(hint) else f"{name!r}: {value}")
-    told = compiled("told(event)", [f"return {{{', '.join(keys)}}}"], names)
-    _TELLERS[cls] = cast("Callable[[BaseEvent], dict[str, Json]]", told)
+    tell = compiled("tell(event)", [f"return {{{', '.join(keys)}}}"], names)
+    _TELLERS[cls] = cast("Callable[[BaseEvent], dict[str, Json]]", tell)
     return _TELLERS[cls]

@@ -51,7 +51,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 R = TypeVar("R")
 
-_TOLD = "_told_in_views"
+_JSON_KEY = "_key_in_views"
 _UNSET = object()
 
 
@@ -62,14 +62,14 @@ class Seen:
         self.by = cast("Callable[[object, Seat | None], object]", by)
 
 
-def told(key: str) -> Callable[[Callable[[V], R]], Callable[[V], R]]:
+def json_key(key: str) -> Callable[[Callable[[V], R]], Callable[[V], R]]:
     """Mark a method of a view whose result its JSON tells under a key.
 
     If the result is annotated as `EACH`, every player's entry has its part.
     """
 
     def mark(method: Callable[[V], R]) -> Callable[[V], R]:
-        setattr(method, _TOLD, key)
+        setattr(method, _JSON_KEY, key)
         return method
 
     return mark
@@ -302,10 +302,10 @@ def _methods(cls: type[DeclaredView]) -> Iterator[_Entry]:
     for base in reversed(cls.__mro__):
         for name, member in vars(base).items():
             method = member.fget if isinstance(member, property) else member
-            if hasattr(method, _TOLD):
+            if hasattr(method, _JSON_KEY):
                 kind = get_type_hints(method, include_extras=True)["return"]
                 source = name if isinstance(member, property) else f"{name}()"
-                yield _entry(cls, getattr(method, _TOLD), source, kind, " ".join((method.__doc__ or "").split()))
+                yield _entry(cls, getattr(method, _JSON_KEY), source, kind, " ".join((method.__doc__ or "").split()))
 
 
 def _entry(cls: type[DeclaredView], name: str, source: str, kind: object, meaning: str = "") -> _Entry:

@@ -51,7 +51,7 @@ class Mark(Enum):
     DERIVED = "derived"
     """It follows from other fields: it is copied, but neither compared nor told nor written."""
     UNTOLD = "untold"
-    """No key of the view's JSON: something `told` says it."""
+    """No key of the view's JSON: a method that is a `json_key` says it."""
     UNWRITTEN = "unwritten"
     """No column of the position text: it follows from the others, or stands in one that a game writes itself."""
     EACH = "each"
@@ -139,7 +139,7 @@ def keyed(keys: Sequence[str], inner: Form) -> Form:
     """The form of a tuple that is told as an object with these keys."""
 
     def tell(values: tuple[object, ...]) -> Json:
-        return {key: _told(inner, value) for key, value in zip(keys, values, strict=True)}
+        return {key: _written(inner, value) for key, value in zip(keys, values, strict=True)}
 
     def write(values: tuple[object, ...]) -> str:
         assert inner.text is not None
@@ -272,7 +272,7 @@ class Forms:
 
         def tell(values: object) -> Json:
             row = zip(inner, cast("tuple[object, ...]", values), strict=True)
-            return [_told(one, value) for one, value in row]
+            return [_written(one, value) for one, value in row]
 
         schema: Schema = {
             "type": "array",
@@ -304,10 +304,10 @@ class Forms:
         names: dict[str, object] = {}
         values = {name: one.expression(f"record.{name}", names) for name, one in inner.items()}
         keys = ", ".join(f"{name!r}: {value}" for name, value in values.items() if name not in left_out)
-        lines = [f"told = {{{keys}}}"]
+        lines = [f"written = {{{keys}}}"]
         for name in filter(left_out.__contains__, inner):
-            lines += [f"if record.{name} is not None:", f" told[{name!r}] = {values[name]}"]
-        tell = compiled("tell(record)", [*lines, "return told"], names)
+            lines += [f"if record.{name} is not None:", f" written[{name!r}] = {values[name]}"]
+        tell = compiled("tell(record)", [*lines, "return written"], names)
         schema = record_schema(
             {name: _without_none(one.schema) if name in left_out else one.schema for name, one in inner.items()},
             left_out,
@@ -346,7 +346,7 @@ def _compiled_json(inlined: Inlined) -> Callable[[object], Json]:
     return cast("Callable[[object], Json]", tell)
 
 
-def _told(form: Form, value: object) -> Json:
+def _written(form: Form, value: object) -> Json:
     return cast("Json", value) if form.json is None else form.json(value)
 
 

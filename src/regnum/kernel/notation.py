@@ -52,13 +52,13 @@ _UNFINISHED = "unfinished"
 Find = Callable[[str], Game]
 
 
-def write(record: Playthrough, *, reveal: bool | None = None) -> str:
+def write(playthrough: Playthrough, *, reveal: bool | None = None) -> str:
     """The record as text; the seed is revealed once the game is over, unless told otherwise."""
-    return "\n".join(_lines(record, reveal)) + "\n"
+    return "\n".join(_lines(playthrough, reveal)) + "\n"
 
 
-def _lines(record: Playthrough, reveal: bool | None) -> Iterator[str]:
-    header = record.header
+def _lines(playthrough: Playthrough, reveal: bool | None) -> Iterator[str]:
+    header = playthrough.header
     yield TITLE
     yield f"game: {header.game}"
     yield f"ruleset: {header.ruleset}"
@@ -70,21 +70,21 @@ def _lines(record: Playthrough, reveal: bool | None) -> Iterator[str]:
     if header.sealing is not None:
         yield f"commitment: {header.sealing.commitment}"
         yield from (f"entropy: {entropy}" for entropy in header.sealing.entropies)
-        if header.sealing.seed is not None and (record.outcome is not None if reveal is None else reveal):
+        if header.sealing.seed is not None and (playthrough.outcome is not None if reveal is None else reveal):
             yield f"seed: {header.sealing.seed.hex()}"
     yield ""
-    yield f"deal ~ {_answers(record.dealt)}" if record.dealt else "deal"
-    for number, item in enumerate(record.items, 1):
+    yield f"deal ~ {_answers(playthrough.dealt)}" if playthrough.dealt else "deal"
+    for number, item in enumerate(playthrough.items, 1):
         if isinstance(item, Undo):
             yield f"{item.seat + 1} undo"
         else:
             chance = f" ~ {_answers(item.answers)}" if item.answers else ""
             yield f"{item.seat + 1} {item.move}{chance}"
-        if number in record.digests:
-            yield f"= {record.digests[number]}"
-    yield f"= {digest(record.state)}"
-    yield f"result {_result(record.outcome)}"
-    yield f"end {len(record.items)}"
+        if number in playthrough.digests:
+            yield f"= {playthrough.digests[number]}"
+    yield f"= {digest(playthrough.state)}"
+    yield f"result {_result(playthrough.outcome)}"
+    yield f"end {len(playthrough.items)}"
 
 
 def _answers(answers: Sequence[int]) -> str:
@@ -100,7 +100,7 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def read_file(path: Path, find: Find = registered) -> Playthrough:
-    """The record in a file, in either notation, or `BadRecord`."""
+    """The game of a record in a file, in either notation, or `BadRecord`."""
     try:
         text = path.read_bytes().decode("utf-8")
     except OSError as error:
@@ -111,15 +111,15 @@ def read_file(path: Path, find: Find = registered) -> Playthrough:
 
 
 def read(text: str, find: Find = registered) -> Playthrough:
-    """The record of a text, in either notation, every line checked, or `BadRecord`."""
+    """The game of a record, in either notation, every line checked, or `BadRecord`."""
     if text.lstrip().startswith("{"):
         return read(_text_of_json(text), find)
-    return _Reader(text, find).record()
+    return _Reader(text, find).playthrough()
 
 
-def to_json(record: Playthrough) -> dict[str, Json]:
+def to_json(playthrough: Playthrough) -> dict[str, Json]:
     """The record as JSON: the header by name, then the lines of the text as a list."""
-    lines = write(record).splitlines()
+    lines = write(playthrough).splitlines()
     body = lines.index("")
     header: dict[str, Json] = {}
     for line in lines[1:body]:
@@ -137,8 +137,8 @@ def _text_of_json(text: str) -> str:
     try:
         value = json.loads(text)
         lines = [TITLE]
-        for name, told in value["header"].items():
-            lines += [f"{name}: {item}" for item in (told if isinstance(told, list) else [told])]
+        for name, given in value["header"].items():
+            lines += [f"{name}: {item}" for item in (given if isinstance(given, list) else [given])]
         return "\n".join([*lines, "", *value["lines"]]) + "\n"
     except json.JSONDecodeError as error:
         raise BadRecord(f"this is not a JSON text: {error.msg}.", error.lineno) from None
@@ -164,29 +164,29 @@ class _Reader:
     def _fault(self, fault: str) -> BadRecord:
         return BadRecord(fault, self._at)
 
-    def record(self) -> Playthrough:
+    def playthrough(self) -> Playthrough:
         if not self._lines or self._lines[0].strip() != TITLE:
             raise BadRecord(f"this is not a record: its first line must be '{TITLE}'.", 1)
         self._at = 1
         game, header = self._header()
-        record = self._deal(game, header)
-        self._entries(record)
-        return record
+        playthrough = self._deal(game, header)
+        self._entries(playthrough)
+        return playthrough
 
     def _header(self) -> tuple[Game, Header]:
-        told: dict[str, list[str]] = {}
+        named: dict[str, list[str]] = {}
         while line := self._next("its deal"):
             name, colon, value = line.partition(":")
             if not colon:
                 raise self._fault(f"'{line}' is not a line of a record's header.")
-            told.setdefault(name.strip(), []).append(value.strip())
+            named.setdefault(name.strip(), []).append(value.strip())
         try:
-            game = pinned(self._find(self._one(told, "game")), self._one(told, "ruleset"), self._one(told, "data"))
+            game = pinned(self._find(self._one(named, "game")), self._one(named, "ruleset"), self._one(named, "data"))
         except (UnknownGame, UnknownRuleset, OtherData) as error:
             raise self._fault(str(error)) from None
-        players = tuple(told.get("player", ()))
-        position = self._one(told, "position") if "position" in told else None
-        chosen = {name[7:]: values[0] for name, values in told.items() if name.startswith("option ")}
+        players = tuple(named.get("player", ()))
+        position = self._one(named, "position") if "position" in named else None
+        chosen = {name[7:]: values[0] for name, values in named.items() if name.startswith("option ")}
         try:
             check_seats(game, len(players))
             options = {} if position is not None else resolve_options(game.options(len(players)), chosen)
@@ -195,26 +195,26 @@ class _Reader:
             raise self._fault(str(error)) from None
         if seats != len(players):
             raise self._fault(f"the position is one of {seats} players, not {len(players)}.")
-        sealing = self._sealing(told, len(players))
+        sealing = self._sealing(named, len(players))
         return game, Header(game.name, game.ruleset, game.data, players, options, sealing, position)
 
-    def _one(self, told: Mapping[str, list[str]], name: str) -> str:
-        values = told.get(name, [])
+    def _one(self, named: Mapping[str, list[str]], name: str) -> str:
+        values = named.get(name, [])
         if len(values) != 1:
             raise self._fault(f"the header must name its '{name}' once.")
         return values[0]
 
-    def _sealing(self, told: Mapping[str, list[str]], seats: int) -> Sealing | None:
-        if "commitment" not in told:
+    def _sealing(self, named: Mapping[str, list[str]], seats: int) -> Sealing | None:
+        if "commitment" not in named:
             return None
-        entropies = tuple(told.get("entropy", ()))
+        entropies = tuple(named.get("entropy", ()))
         if len(entropies) != seats:
             raise self._fault(f"there must be the entropy of each of the {seats} players.")
         try:
-            seed = bytes.fromhex(self._one(told, "seed")) if "seed" in told else None
+            seed = bytes.fromhex(self._one(named, "seed")) if "seed" in named else None
         except ValueError:
             raise self._fault("the seed is not hexadecimal.") from None
-        return Sealing(self._one(told, "commitment"), entropies, seed)
+        return Sealing(self._one(named, "commitment"), entropies, seed)
 
     def _deal(self, game: Game, header: Header) -> Playthrough:
         line = self._next("its deal")
@@ -223,12 +223,12 @@ class _Reader:
             raise self._fault("here the deal must stand.")
         chance = ReplayedChance(self._numbers(answers))
         try:
-            record = Playthrough(game, header, chance)
+            playthrough = Playthrough(game, header, chance)
         except OutOfAnswers as error:
             raise self._fault(f"the deal cannot be: {error}.") from None
         if not chance.spent:
             raise self._fault("the deal has answers too many.")
-        return record
+        return playthrough
 
     def _numbers(self, text: str) -> tuple[int, ...]:
         try:
@@ -236,45 +236,49 @@ class _Reader:
         except ValueError:
             raise self._fault("answers of chance must be numbers.") from None
 
-    def _entries(self, record: Playthrough) -> None:
+    def _entries(self, playthrough: Playthrough) -> None:
         while True:
             line = self._next("its line 'end'")
             if line.startswith("= "):
-                self._check_digest(record, line[2:])
+                self._check_digest(playthrough, line[2:])
             elif line.startswith("result "):
-                self._finish(record, line)
+                self._finish(playthrough, line)
                 return
             else:
-                self._entry(record, line)
+                self._entry(playthrough, line)
 
-    def _entry(self, record: Playthrough, line: str) -> None:
+    def _entry(self, playthrough: Playthrough, line: str) -> None:
         match = _LINE.fullmatch(line)
         if match is None:
             raise self._fault(f"'{line}' is not an entry of a record.")
         seat = Seat(int(match["seat"]) - 1)
         if match["move"] == "undo":
-            self._undo(record, seat)
+            self._undo(playthrough, seat)
             return
         try:
-            move = record.game.actions.read(match["move"])
+            move = playthrough.game.actions.read(match["move"])
         except NotAMove as error:
             raise self._fault(str(error)) from None
-        if record.state.to_move != seat:
-            turn = "the game is over" if record.state.to_move is None else f"seat {record.state.to_move + 1} decides"
+        if playthrough.state.to_move != seat:
+            turn = (
+                "the game is over"
+                if playthrough.state.to_move is None
+                else f"seat {playthrough.state.to_move + 1} decides"
+            )
             raise self._fault(f"seat {seat + 1} cannot play '{move}': {turn}.")
-        self._play(record, move, self._numbers(match["answers"] or ""))
+        self._play(playthrough, move, self._numbers(match["answers"] or ""))
 
-    def _undo(self, record: Playthrough, seat: Seat) -> None:
-        if not record.line or seat not in range(len(record.header.players)):
+    def _undo(self, playthrough: Playthrough, seat: Seat) -> None:
+        if not playthrough.line or seat not in range(len(playthrough.header.players)):
             raise self._fault("there is no move to take back.")
-        record.undo(seat, agreed=True)
+        playthrough.undo(seat, agreed=True)
 
-    def _play(self, record: Playthrough, move: Move, answers: tuple[int, ...]) -> None:
-        chance = record.chance
+    def _play(self, playthrough: Playthrough, move: Move, answers: tuple[int, ...]) -> None:
+        chance = playthrough.chance
         assert isinstance(chance, ReplayedChance)
         chance.expect(answers)
         try:
-            record.play(move)
+            playthrough.play(move)
         except IllegalMove as error:
             raise self._fault(str(error)) from None
         except OutOfAnswers as error:
@@ -282,16 +286,18 @@ class _Reader:
         if not chance.spent:
             raise self._fault(f"'{move}' has answers too many.")
 
-    def _check_digest(self, record: Playthrough, told: str) -> None:
-        if told != digest(record.state):
+    def _check_digest(self, playthrough: Playthrough, written: str) -> None:
+        if written != digest(playthrough.state):
             raise self._fault("the state differs from its digest: a move or an answer above was changed.")
 
-    def _finish(self, record: Playthrough, line: str) -> None:
-        expected = f"result {_result(record.outcome)}"
+    def _finish(self, playthrough: Playthrough, line: str) -> None:
+        expected = f"result {_result(playthrough.outcome)}"
         if line != expected:
             raise self._fault(f"the moves give '{expected}', not '{line}'.")
-        if self._next("its line 'end'") != f"end {len(record.items)}":
-            raise self._fault(f"the record must close with 'end {len(record.items)}': entries are missing or too many.")
+        if self._next("its line 'end'") != f"end {len(playthrough.items)}":
+            raise self._fault(
+                f"the record must close with 'end {len(playthrough.items)}': entries are missing or too many."
+            )
         for line in self._lines[self._at :]:
             if line.strip():
                 raise BadRecord("something follows the end of the record.", self._at + 1)

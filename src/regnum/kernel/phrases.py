@@ -52,23 +52,23 @@ class Phrases(string.Formatter):
         """What speaks for a move."""
         return self.say(f"why.{reason.key}", reason.named)
 
-    def now(self, told: Mapping[str, Json]) -> str:
+    def now(self, view: Mapping[str, Json]) -> str:
         """What is to be decided now, from a view's JSON: the phrase `now.<phase>`, naming what the view tells."""
-        return self.vformat(self._phrases[f"now.{told['phase']}"], (), told)
+        return self.vformat(self._phrases[f"now.{view['phase']}"], (), view)
 
-    def event(self, told: Mapping[str, Json], players: Sequence[str]) -> str | None:
+    def event(self, event: Mapping[str, Json], players: Sequence[str]) -> str | None:
         """What happened, from an event's JSON; None if there are no words for it, since other events say it.
 
         The phrase of an event is `event.<kind>`; `event.<kind>.hidden` where something in it is not known.
         `{name}` is the player of the event's seat; any other seat it tells is looked up: `{victim:@player}`.
         """
-        key = f"event.{told['event']}"
-        if _has_gap(told) and f"{key}.hidden" in self._phrases:
+        key = f"event.{event['event']}"
+        if _has_gap(event) and f"{key}.hidden" in self._phrases:
             key += ".hidden"
         if key not in self._phrases:
             return None
-        seat = told.get("seat")
-        named = {**told, "name": players[seat]} if isinstance(seat, int) else told
+        seat = event.get("seat")
+        named = {**event, "name": players[seat]} if isinstance(seat, int) else event
         called = {f"player.{at}": name for at, name in enumerate(players)}
         return Phrases(self.language, {**self._phrases, **called}).vformat(self._phrases[key], (), named)
 

@@ -130,25 +130,25 @@ class Playthrough:
         `positions` has texts of the state after so many items. What is stored is trusted: no item is checked.
         """
         chance = ReplayedChance(dealt)
-        record = cls(game, header, chance)
+        playthrough = cls(game, header, chance)
         texts: dict[int, str] = {}
         for number, item in enumerate(items, 1):
             if isinstance(item, Undo):
-                record.line.pop()
-                texts.pop(len(record.line) + 1, None)
+                playthrough.line.pop()
+                texts.pop(len(playthrough.line) + 1, None)
             else:
-                record.line.append(item)
+                playthrough.line.append(item)
             if number in positions:
-                texts[len(record.line)] = positions[number]
-        record.items = list(items)
-        asked = [answer for entry in record.line for answer in entry.answers]
+                texts[len(playthrough.line)] = positions[number]
+        playthrough.items = list(items)
+        asked = [answer for entry in playthrough.line for answer in entry.answers]
         chance.expect(asked)
         chance.answers += asked
         if texts:
             newest = max(texts)
-            record._snapshots[newest] = game.read(texts[newest])
-        record.state = record._position(len(record.line))
-        return record
+            playthrough._snapshots[newest] = game.read(texts[newest])
+        playthrough.state = playthrough._position(len(playthrough.line))
+        return playthrough
 
     # what can be asked of it
 

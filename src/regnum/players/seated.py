@@ -26,12 +26,12 @@ class SeenStep:
     """What the seat saw before it, and the bits of its legal moves, if it was its own step and in its present turn."""
 
 
-def seen_steps(record: Playthrough, seat: Seat) -> list[SeenStep]:
+def seen_steps(playthrough: Playthrough, seat: Seat) -> list[SeenStep]:
     """All steps of a game that stand, as a seat has seen them."""
-    line, turn = record.line, len(record.line)
-    while record.state.to_move == seat and turn and line[turn - 1].seat == seat:
+    line, turn = playthrough.line, len(playthrough.line)
+    while playthrough.state.to_move == seat and turn and line[turn - 1].seat == seat:
         turn -= 1
-    states = record.states()
+    states = playthrough.states()
     before = next(states)[1]
     steps = []
     for number, (_, after, events) in enumerate(states):
@@ -41,9 +41,9 @@ def seen_steps(record: Playthrough, seat: Seat) -> list[SeenStep]:
     return steps
 
 
-def steps_since(record: Playthrough, seat: Seat, seen: int) -> list[SeenStep]:
+def steps_since(playthrough: Playthrough, seat: Seat, seen: int) -> list[SeenStep]:
     """The steps after the first few, for a player that has seen those and was asked for its own."""
-    return [SeenStep(_seen(events, seat)) for entry, _, events in record.states(seen) if entry is not None]
+    return [SeenStep(_seen(events, seat)) for entry, _, events in playthrough.states(seen) if entry is not None]
 
 
 def _seen(events: Sequence[Event], seat: Seat) -> list[Event]:

@@ -36,8 +36,8 @@ def deal(game: Game, wish: Wish, you: str) -> Playthrough:
 
 def go_on(game: Game, wish: Wish, file: Path) -> Playthrough:
     """The game in a file, or `BadRecord` if it is not the one that is asked for."""
-    record = saving.resume(file, lambda _: game)
-    header, seats = record.header, len(record.header.players)
+    playthrough = saving.resume(file, lambda _: game)
+    header, seats = playthrough.header, len(playthrough.header.players)
     if wish.players not in (None, seats):
         raise BadRecord(f"{file} holds a game of {seats} players, not of {wish.players}.")
     if wish.me not in (None, header.players[0]):
@@ -47,4 +47,4 @@ def go_on(game: Game, wish: Wish, file: Path) -> Playthrough:
     sealing = header.sealing
     if wish.seed is not None and sealing is not None and seed_from(wish.seed) != sealing.seed:
         raise BadRecord(f"{file} holds a game with another seed.")
-    return record
+    return playthrough

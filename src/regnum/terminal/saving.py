@@ -38,32 +38,32 @@ def replace_file(path: Path, text: str, mode: int = 0o666) -> None:
         raise CannotWrite(f"{path} cannot be written ({error.strerror}).") from None
 
 
-def save(record: Playthrough, path: Path) -> None:
-    """Write a record and, while the game goes on, its seed; after the end the record tells the seed itself."""
-    sealing = record.header.sealing
+def save(playthrough: Playthrough, path: Path) -> None:
+    """Write a game's record and, while the game goes on, its seed; after the end the record tells the seed itself."""
+    sealing = playthrough.header.sealing
     assert sealing is not None
     assert sealing.seed is not None
     secret = seed_file(path)
-    if record.outcome is None and _seed(secret) != sealing.seed:
+    if playthrough.outcome is None and _seed(secret) != sealing.seed:
         replace_file(secret, sealing.seed.hex() + "\n", 0o600)
-    replace_file(path, notation.write(record))
-    if record.outcome is not None:
+    replace_file(path, notation.write(playthrough))
+    if playthrough.outcome is not None:
         secret.unlink(missing_ok=True)
 
 
 def resume(path: Path, find: notation.Find) -> Playthrough:
-    """The unfinished record of a file, ready to go on, or an error that says why it cannot."""
-    record = notation.read_file(path, find)
-    if record.outcome is not None:
+    """The unfinished game of a file, ready to go on, or an error that says why it cannot."""
+    playthrough = notation.read_file(path, find)
+    if playthrough.outcome is not None:
         raise CannotResume(f"{path} holds a game that is over: name another file for a new one.")
     seed = _seed(seed_file(path))
     if seed is None:
         raise CannotResume(f"{seed_file(path)} is missing, and without the seed the game cannot go on.")
     try:
-        record.resume(seed)
+        playthrough.resume(seed)
     except Unfair as error:
         raise CannotResume(f"{seed_file(path)}: {error}") from None
-    return record
+    return playthrough
 
 
 def _seed(path: Path) -> bytes | None:

@@ -15,7 +15,7 @@ from rich.text import Text
 from regnum.kernel import Drawing, Event, Json, Phrases, Playthrough, UnknownLanguage, View
 from regnum.kernel.phrases import load_phrases
 
-Told = tuple[str, str]
+Line = tuple[str, str]
 """Whom a sentence is about (empty: nobody) and what it says of them."""
 
 
@@ -39,9 +39,9 @@ def say(out: Console, text: str | Text) -> None:
     out.print(text, soft_wrap=not out.is_terminal)
 
 
-def draw(out: Console, record: Playthrough, view: View, phrases: Phrases) -> int:
+def draw(out: Console, playthrough: Playthrough, view: View, phrases: Phrases) -> int:
     """Print a game's drawing of a view, and tell its width."""
-    drawing = record.game.draw(view, phrases, record.header.players)
+    drawing = playthrough.game.draw(view, phrases, playthrough.header.players)
     print_drawing(out, drawing)
     return max(map(len, str(drawing).splitlines()), default=0)
 
@@ -60,9 +60,9 @@ def print_drawing(out: Console, drawing: Drawing) -> None:
         out.print(text, soft_wrap=True)
 
 
-def log(out: Console, told: Iterable[Told], margin: str = "") -> None:
+def log(out: Console, lines: Iterable[Line], margin: str = "") -> None:
     """Print what happened, a paragraph for each player in turn, the first one after this margin."""
-    for name, sentences in groupby(told, lambda one: one[0]):
+    for name, sentences in groupby(lines, lambda one: one[0]):
         said = [sentence for _, sentence in sentences]
         if name:
             text = "; ".join(sentence.removesuffix(".") for sentence in said) + "."
@@ -72,28 +72,28 @@ def log(out: Console, told: Iterable[Told], margin: str = "") -> None:
         margin = " " * len(margin)
 
 
-def tell(events: Iterable[Event], phrases: Phrases, players: Sequence[str]) -> Iterator[Told]:
+def tell(events: Iterable[Event], phrases: Phrases, players: Sequence[str]) -> Iterator[Line]:
     """Events in words. A sentence that begins with its player's name is split after it."""
     for event in events:
-        told = event.json()
-        sentence = phrases.event(told, players)
+        shown = event.json()
+        sentence = phrases.event(shown, players)
         if sentence is None:
             continue
-        name = _name(told, players)
+        name = _name(shown, players)
         yield (name, sentence.removeprefix(f"{name} ")) if name and sentence.startswith(f"{name} ") else ("", sentence)
 
 
-def _name(told: Mapping[str, Json], players: Sequence[str]) -> str:
-    seat = told.get("seat")
+def _name(shown: Mapping[str, Json], players: Sequence[str]) -> str:
+    seat = shown.get("seat")
     return players[seat] if isinstance(seat, int) else ""
 
 
-def result(record: Playthrough, language: str) -> str:
+def result(playthrough: Playthrough, language: str) -> str:
     """How a game ended, in words; or that it has not."""
-    own, outcome, players = own_phrases(language), record.outcome, record.header.players
+    own, outcome, players = own_phrases(language), playthrough.outcome, playthrough.header.players
     if outcome is None:
         return own.say("unfinished")
-    rules = record.game.rulebook(language).rules
+    rules = playthrough.game.rulebook(language).rules
     named = {
         "winners": [players[seat] for seat in outcome.winners],
         "points": [f"{name} {points}" for name, points in zip(players, outcome.points, strict=True)],

@@ -60,7 +60,7 @@ class Table(Observer):
 
     def __init__(
         self,
-        record: Playthrough,
+        playthrough: Playthrough,
         seat: Seat,
         language: str,
         out: Console,
@@ -68,15 +68,15 @@ class Table(Observer):
         file: Path | None,
         against: str | None = None,
     ) -> None:
-        self.record, self.seat, self.language = record, seat, language
+        self.playthrough, self.seat, self.language = playthrough, seat, language
         self.out, self.ask, self.file = out, ask, file
-        self.phrases, self.own = record.game.phrases(language), show.own_phrases(language)
-        self.players = record.header.players
-        self.level = against or fitting(record.game, "page")
-        sealing = record.header.sealing
+        self.phrases, self.own = playthrough.game.phrases(language), show.own_phrases(language)
+        self.players = playthrough.header.players
+        self.level = against or fitting(playthrough.game, "page")
+        sealing = playthrough.header.sealing
         seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""
         self.others = {
-            other: SeatedPlayer(self.level, record.game, f"{seed}/{other}")
+            other: SeatedPlayer(self.level, playthrough.game, f"{seed}/{other}")
             for other in map(Seat, range(len(self.players)))
             if other != seat
         }
@@ -96,10 +96,10 @@ class Table(Observer):
         """Play until the game is over or the person leaves."""
         self._greet()
         for seat, other in self.others.items():
-            other.catch_up(seen_steps(self.record, seat), BUDGET)
+            other.catch_up(seen_steps(self.playthrough, seat), BUDGET)
         players: Mapping[Seat, Player] = {**self.others, self.seat: self}
         try:
-            Loop(self.record, players, [self], budget=BUDGET).run()
+            Loop(self.playthrough, players, [self], budget=BUDGET).run()
         except Left:
             self._leave()
             return
@@ -123,21 +123,21 @@ class Table(Observer):
         self._keep()
 
     def _greet(self) -> None:
-        sealing = self.record.header.sealing
+        sealing = self.playthrough.header.sealing
         if sealing is not None:
             self._say("commitment", commitment=sealing.commitment)
-        if self.record.line:
-            self._say("going_on", n=len(self.record.line))
+        if self.playthrough.line:
+            self._say("going_on", n=len(self.playthrough.line))
         else:
             self._keep()
-        told = level(self.level)
-        if self.language in told.titles:
-            self._say("against", title=told.titles[self.language], text=told.descriptions[self.language])
+        opponent = level(self.level)
+        if self.language in opponent.titles:
+            self._say("against", title=opponent.titles[self.language], text=opponent.descriptions[self.language])
         self._say("hint")
 
     def _keep(self) -> None:
         if self.file is not None:
-            saving.save(self.record, self.file)
+            saving.save(self.playthrough, self.file)
 
     # what is shown
 
@@ -149,14 +149,14 @@ class Table(Observer):
         self.out.print()
         show.log(self.out, show.tell(self.news, self.phrases, self.players))
         self.news.clear()
-        view = self.record.state.view(self.seat)
-        drawn = show.draw(self.out, self.record, view, self.phrases)
+        view = self.playthrough.state.view(self.seat)
+        drawn = show.draw(self.out, self.playthrough, view, self.phrases)
         if self.out.is_terminal and drawn > self.out.width:
             self._say("narrow", needed=drawn, n=self.out.width)
-        if self.record.outcome is None:
-            told = view.json()
-            known = f"now.{told.get('phase')}" in self.phrases
-            show.say(self.out, Text(self.phrases.now(told) if known else self.own.say("hint"), "bold"))
+        if self.playthrough.outcome is None:
+            shown = view.json()
+            known = f"now.{shown.get('phase')}" in self.phrases
+            show.say(self.out, Text(self.phrases.now(shown) if known else self.own.say("hint"), "bold"))
 
     # what is typed
 
@@ -194,7 +194,7 @@ class Table(Observer):
             return False
 
     def _try(self, line: str) -> Move | bool:
-        found = self._find(line, self.record.state.moves())
+        found = self._find(line, self.playthrough.state.moves())
         if len(found) == 1:
             return found[0]
         if found:
@@ -204,10 +204,10 @@ class Table(Observer):
 
     def _explain(self, line: str) -> bool:
         """Say why a move is not legal, or that it is. If several can be meant, those whose turn it is come first."""
-        state = self.record.state
+        state = self.playthrough.state
         verbs = {move.verb for move in state.moves()}
-        timely = [move for move in self.record.game.actions if move.verb in verbs]
-        spaces = (state.moves(), timely, self.record.game.actions)
+        timely = [move for move in self.playthrough.game.actions if move.verb in verbs]
+        spaces = (state.moves(), timely, self.playthrough.game.actions)
         found = next((found for moves in spaces if (found := self._find(line, moves))), [])
         reasons = {None if (refusal := state.refuse(move)) is None else self.phrases.refusal(refusal) for move in found}
         reason = reasons.pop() if len(reasons) == 1 else None
@@ -225,10 +225,10 @@ class Table(Observer):
 
     def _odds(self) -> Mapping[str, str]:
         """How likely the moves that may fail are to succeed, in percent, as far as the game tells."""
-        told = self.record.state.view(self.seat).json().get("odds")
+        odds = self.playthrough.state.view(self.seat).json().get("odds")
         return {
             move: _percent(ways, of)
-            for move, chance in (told.items() if isinstance(told, dict) else ())
+            for move, chance in (odds.items() if isinstance(odds, dict) else ())
             if isinstance(chance, dict)
             and isinstance(ways := chance.get("ways"), int)
             and isinstance(of := chance.get("of"), int)
@@ -255,7 +255,7 @@ class Table(Observer):
     # commands
 
     def _help(self, _: str) -> bool:
-        counts = Counter(move.verb for move in self.record.state.moves())
+        counts = Counter(move.verb for move in self.playthrough.state.moves())
         verbs = {f"{verb} ({n})": f"verb.{verb}" for verb, n in counts.items()}
         self._say("help.now")
         show.pairs(
@@ -268,12 +268,12 @@ class Table(Observer):
 
     def _hint(self, _: str) -> bool:
         """Say what a good player would do in the person's place, and why."""
-        game, view = self.record.game, self.record.state.view(self.seat)
+        game, view = self.playthrough.game, self.playthrough.state.view(self.seat)
         asked = adviser(game)
         if asked is None:
             self._say("advice.nobody")
             return False
-        advice = advise(game, asked, view, Random(len(self.record.line)))
+        advice = advise(game, asked, view, Random(len(self.playthrough.line)))
         step, *rest = (move.text for move in advice.best.plan)
         self._say("advice.plan" if rest else "advice.step", move=step, rest=rest)
         for reason in advice.reasons[:1]:
@@ -283,7 +283,7 @@ class Table(Observer):
         return False
 
     def _list(self, text: str) -> bool:
-        moves = self.record.state.moves()
+        moves = self.playthrough.state.moves()
         found = self._find(text, moves) if text else list(moves)
         if not found:
             self._say("no_move", typed=text)
@@ -300,12 +300,12 @@ class Table(Observer):
 
     def _undo(self, _: str) -> bool:
         try:
-            last = self.record.undo(self.seat)
+            last = self.playthrough.undo(self.seat)
         except NoUndo as error:
             show.say(self.out, str(error))
             return False
         for seat, other in self.others.items():
-            other.begin_again(seen_steps(self.record, seat), BUDGET)
+            other.begin_again(seen_steps(self.playthrough, seat), BUDGET)
         self._keep()
         self._say("taken_back", move=last.move.text)
         return True
@@ -315,7 +315,7 @@ class Table(Observer):
         return False
 
     def _unseen(self, _: str) -> bool:
-        unseen = self.record.state.view(self.seat).json().get("unseen")
+        unseen = self.playthrough.state.view(self.seat).json().get("unseen")
         if not isinstance(unseen, dict):
             self._say("nothing_hidden")
             return False
@@ -330,7 +330,7 @@ class Table(Observer):
         return self.phrases.say(f"card.{name}") if f"card.{name}" in self.phrases else name
 
     def _rule(self, rule_id: str) -> bool:
-        book = self.record.game.rulebook(self.language)
+        book = self.playthrough.game.rulebook(self.language)
         if not rule_id:
             self._say("name_rule", id=next(iter(book)).id)
             return False
@@ -345,11 +345,11 @@ class Table(Observer):
             self._say("exists", file=name)
         else:
             try:
-                saving.save(self.record, path)
+                saving.save(self.playthrough, path)
             except saving.CannotWrite as error:
                 show.say(self.out, str(error))
             else:
-                self._say("saved", file=name, game=self.record.game.name)
+                self._say("saved", file=name, game=self.playthrough.game.name)
         return False
 
     # leaving
@@ -359,11 +359,11 @@ class Table(Observer):
         if self.file is None:
             self._say("lost")
         else:
-            self._say("saved", file=str(self.file), game=self.record.game.name)
+            self._say("saved", file=str(self.file), game=self.playthrough.game.name)
 
     def _close(self) -> None:
-        show.say(self.out, Text(show.result(self.record, self.language), "bold"))
-        sealing = self.record.header.sealing
+        show.say(self.out, Text(show.result(self.playthrough, self.language), "bold"))
+        sealing = self.playthrough.header.sealing
         if sealing is not None and sealing.seed is not None:
             self._say("seed", seed=sealing.seed.hex())
         if self.file is not None:

@@ -34,8 +34,8 @@ def _same_step(state: State, other: State, seat: Seat | None, rng: Random) -> Fa
         [event.seen_by(seat) for event in world.play(move, RandomChance(Random(luck)))] for world in (first, second)
     ]
     if first.view(seat) == second.view(seat):
-        told = [[canonical(event.json()) for event in events] for events in heard]
-        if told[0] != told[1] or heard[0] != heard[1]:
+        shown = [[canonical(event.json()) for event in events] for events in heard]
+        if shown[0] != shown[1] or heard[0] != heard[1]:
             yield f"Seat {seat} hears of '{move}' something that it may not know."
 
 

@@ -73,8 +73,8 @@ def every_kind_of_refusal_has_its_sentence_and_no_sentence_is_left_over(game: Ga
             yield f"The rulebook has no rule {kind.rule}."
     for phrases in all_phrases(game):
         said = {key for key in phrases if key.partition(".")[0] in rules}
-        told = {key for key in said if key.endswith(".over")}  # how a game ended, whether or not it refuses moves
-        for key in sorted(said - told ^ kinds.keys() - told):
+        endings = {key for key in said if key.endswith(".over")}  # how a game ended, whether or not it refuses moves
+        for key in sorted(said - endings ^ kinds.keys() - endings):
             yield f"{key} is a declared refusal or a phrase in '{phrases.language}', not both."
         for key in sorted(said & kinds.keys()):
             phrase = phrases.phrase(key)

@@ -40,10 +40,10 @@ from regnum.kernel import (
     View,
     columns,
     event_schema,
+    json_key,
     load_phrases,
     load_rulebook,
     refusal,
-    told,
 )
 
 FOLDER = files("regnum_tribute")
@@ -79,12 +79,12 @@ class Position(Declared, forms=FORMS):
     turn: Seat = Seat(0)
 
     @property
-    @told("to_move")
+    @json_key("to_move")
     def to_move(self) -> Seat | None:
         return self.turn if self.heap else None
 
     @property
-    @told("outcome")
+    @json_key("outcome")
     def outcome(self) -> Outcome | None:
         return None if self.heap else Outcome((self.turn,), self.taken, "TRI-3")  # TRI-3
 
@@ -92,11 +92,11 @@ class Position(Declared, forms=FORMS):
 class TributeView(DeclaredView, Position):
     """Nothing is hidden: a view is the whole position."""
 
-    @told("game")
+    @json_key("game")
     def _game(self) -> Literal["tribute"]:
         return "tribute"
 
-    @told("phase")
+    @json_key("phase")
     def _phase(self) -> Literal["take", "over"]:
         return "take" if self.heap else "over"
 

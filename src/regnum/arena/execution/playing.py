@@ -39,7 +39,7 @@ class Playing:
         self.contest, self.fixture, self.barred, self.watch = contest, fixture, barred, watch
         self.seating = contest.seating(fixture)
         names = [contest.entrants[entrant] for entrant in self.seating]
-        self.record = Playthrough.deal(contest.game, names, contest.options, seed=contest.deal_seed(fixture))
+        self.playthrough = Playthrough.deal(contest.game, names, contest.options, seed=contest.deal_seed(fixture))
         self.lots = contest.lot(fixture) if contest.lots else None
         self.seats = [ContestSeat(self, Seat(seat), spec) for seat, spec in enumerate(names)]
 
@@ -47,7 +47,7 @@ class Playing:
         """Play to the end, and let the players go."""
         course = Course(self.contest.game)
         try:
-            outcome = Loop(self.record, around(self.seats), [course], budget=self.contest.limit).run()
+            outcome = Loop(self.playthrough, around(self.seats), [course], budget=self.contest.limit).run()
         finally:
             self.watch(NOBODY, 0)
         faults = [seat.fault for seat in self.seats if seat.fault is not None]
@@ -57,14 +57,14 @@ class Playing:
             points=outcome.points,
             shares=shares(outcome.winners, outcome.points, {fault.seat for fault in faults}),
             rule=outcome.rule,
-            seats=[entry.seat for entry in self.record.line],
-            moves=[entry.move.id for entry in self.record.line],
+            seats=[entry.seat for entry in self.playthrough.line],
+            moves=[entry.move.id for entry in self.playthrough.line],
             seconds=[seat.seconds for seat in self.seats],
             course=course.points,
             stores=course.stores,
             fights=course.fights,
             faults=tuple(faults),
-            record=notation.write(self.record) if keep else None,
+            record=notation.write(self.playthrough) if keep else None,
         )
 
 
@@ -97,7 +97,7 @@ class ContestSeat:
 
     def __init__(self, playing: Playing, seat: Seat, spec: str) -> None:
         self._playing, self._seat = playing, seat
-        self._contest, self._record = playing.contest, playing.record
+        self._contest, self._playthrough = playing.contest, playing.playthrough
         self.seconds = 0.0
         """How long it thought in all."""
         self.fault: Fault | None = None
@@ -143,7 +143,7 @@ class ContestSeat:
 
     def _ask(self, what: Callable[[], T]) -> T | None:
         """Ask the player for something; None, and a substitute from now on, if it is at fault."""
-        decision, barred = len(self._record.line), self._playing.barred.get(self._seat)
+        decision, barred = len(self._playthrough.line), self._playing.barred.get(self._seat)
         if self.fault is None and barred is not None and barred.decision <= decision:
             self._replace(barred)
             return None

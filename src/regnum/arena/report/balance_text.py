@@ -84,14 +84,14 @@ def _lengths(found: Sequence[Study]) -> str:
         ("turns", [study.standings.turns for study in found]),
         ("moves", [study.standings.steps for study in found]),
     ):
-        told = (quartiles(one) for one in values)
-        rows.append([name, *(f"{middle} [{low}, {high}]" for low, middle, high in told)])
+        columns = (quartiles(one) for one in values)
+        rows.append([name, *(f"{middle} [{low}, {high}]" for low, middle, high in columns)])
     return _table(found, rows)
 
 
 def _run_outs(found: Sequence[Study]) -> Iterator[str]:
-    told = [{one.name: one for one in measures.run_outs(study.games)} for study in found]
-    names = dict.fromkeys(name for one in told for name in one)
+    columns = [{one.name: one for one in measures.run_outs(study.games)} for study in found]
+    names = dict.fromkeys(name for one in columns for name in one)
     if not names:
         return
     yield "## What runs out"
@@ -99,7 +99,7 @@ def _run_outs(found: Sequence[Study]) -> Iterator[str]:
         "In how many games it does, after what part of the game's turns on average where it does,"
         " and how much is left at the end on average over all games."
     )
-    yield _table(found, ([name, *(_run_out(one[name]) if name in one else "" for one in told)] for name in names))
+    yield _table(found, ([name, *(_run_out(one[name]) if name in one else "" for one in columns)] for name in names))
 
 
 def _run_out(one: RunOut) -> str:
@@ -109,14 +109,14 @@ def _run_out(one: RunOut) -> str:
 
 def _pieces(found: Sequence[Study]) -> Iterator[str]:
     """For each kind of piece that is chosen at set-up, every piece."""
-    told = [measures.pieces_won(study.game, study.games, study.seats) for study in found]
-    for verb in dict.fromkeys(one.verb for one in told[0]):
+    columns = [measures.pieces_won(study.game, study.games, study.seats) for study in found]
+    for verb in dict.fromkeys(one.verb for one in columns[0]):
         yield f"## Every {verb}"
         yield (
             "In how many games it is in play, and how many times its part of the victories goes to whoever has it:"
             " 1 is fair."
         )
-        same = zip(*([one for one in pieces if one.verb == verb] for pieces in told), strict=True)
+        same = zip(*([one for one in pieces if one.verb == verb] for pieces in columns), strict=True)
         yield _table(found, ([row[0].piece, *map(_piece, row)] for row in same))
 
 
@@ -132,8 +132,8 @@ def _usages(found: Sequence[Study]) -> Iterator[str]:
     for usage in found[0].usages:
         yield f"## {usage.title}"
         yield "In how many games each occurs, and its part of the whole."
-        told = [measures.used(study.game, study.games, usage) for study in found]
-        rows = zip(*told, strict=True)
+        columns = [measures.used(study.game, study.games, usage) for study in found]
+        rows = zip(*columns, strict=True)
         yield _table(
             found, ([row[0].thing, *(f"{percent(one.share.part)}, {percent(one.part)}" for one in row)] for row in rows)
         )
@@ -147,10 +147,10 @@ def _verb_shares(found: Sequence[Study]) -> Iterator[str]:
         yield f"## Every {asked.name}"
         verbs = " or ".join(f"`{verb}`" for verb in asked.among)
         yield f"How often a game has {verbs} with it, and how much of that is `{asked.verb}`."
-        told = [{met.thing: met for met in measures.meetings(study.game, study.games, asked)} for study in found]
+        columns = [{met.thing: met for met in measures.meetings(study.game, study.games, asked)} for study in found]
         rows = []
-        for thing in sorted({thing for one in told for thing in one}):
-            met = [one.get(thing) for one in told]
+        for thing in sorted({thing for one in columns for thing in one}):
+            met = [one.get(thing) for one in columns]
             figures = [
                 "" if one is None else f"{one.of / len(study.games):.1f}, {percent(one.share)}"
                 for one, study in zip(met, found, strict=True)
@@ -160,8 +160,8 @@ def _verb_shares(found: Sequence[Study]) -> Iterator[str]:
 
 
 def _fights(found: Sequence[Study]) -> Iterator[str]:
-    told = [{one.kind: one for one in measures.fights(study.games)} for study in found]
-    kinds = sorted({kind for one in told for kind in one})
+    columns = [{one.kind: one for one in measures.fights(study.games)} for study in found]
+    kinds = sorted({kind for one in columns for kind in one})
     if not kinds:
         return
     yield "## Fights before the roll"
@@ -169,7 +169,7 @@ def _fights(found: Sequence[Study]) -> Iterator[str]:
         "How many a game has, the mean chance of the attack, and how many are foregone: one side wins with more than"
         f" {percent(measures.DECIDED_CHANCE, 0)}."
     )
-    yield _table(found, ([kind, *(_fight(one[kind]) if kind in one else "" for one in told)] for kind in kinds))
+    yield _table(found, ([kind, *(_fight(one[kind]) if kind in one else "" for one in columns)] for kind in kinds))
 
 
 def _fight(one: Fights) -> str:

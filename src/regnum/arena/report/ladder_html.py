@@ -109,8 +109,8 @@ def _seats(ladder: Ladder, seats: int) -> str:
     rows = []
     for i, tally in enumerate(ladder.standings.seats[seats], 1):
         rows.append(Row(f"seat {i}", tally.share, *wilson(tally.wins, tally.games), with_interval(tally)))
-    told = f"The victories of each of {seats} seats; an equal part is {percent(1 / seats)}."
-    return plots.intervals(told, rows, percent=True, fair=1 / seats)
+    label = f"The victories of each of {seats} seats; an equal part is {percent(1 / seats)}."
+    return plots.intervals(label, rows, percent=True, fair=1 / seats)
 
 
 def _times(ladder: Ladder) -> str:

@@ -82,7 +82,7 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     return [round(i * step, digits) if digits else round(i * step) for i in range(first, last + 1)]
 
 
-def intervals(told: str, rows: Sequence[Row], *, percent: bool = False, fair: float | None = None) -> str:
+def intervals(label: str, rows: Sequence[Row], *, percent: bool = False, fair: float | None = None) -> str:
     """Values with their intervals below each other; a broken line where all would be equal."""
     marks = ticks(min(row.low for row in rows), max(row.high for row in rows))
     x = _Scale(marks[0], marks[-1], NAMES, WIDTH - SAID)
@@ -95,12 +95,12 @@ def intervals(told: str, rows: Sequence[Row], *, percent: bool = False, fair: fl
         body.append(_label(row.name, y))
         whisker = _tag("line", x1=x(row.low), x2=x(row.high), y1=y, y2=y, stroke=hue, stroke_width=3, opacity=0.45)
         dot = _tag("circle", cx=x(row.value), cy=y, r=5.5, fill=hue)
-        body.append(_told(f"{row.name}: {row.said}", whisker + dot))
+        body.append(_titled(f"{row.name}: {row.said}", whisker + dot))
         body.append(_tag("text", row.said, cls="faint", x=WIDTH - SAID + 14, y=y + 4))
-    return _svg(told, bottom + 24, body)
+    return _svg(label, bottom + 24, body)
 
 
-def bars(told: str, rows: Sequence[Row]) -> str:
+def bars(label: str, rows: Sequence[Row]) -> str:
     """Positive values as bars on a scale of powers of ten."""
     low = math.floor(math.log10(min(row.value for row in rows) / 1.5))
     high = math.ceil(math.log10(max(row.value for row in rows)))
@@ -113,12 +113,12 @@ def bars(told: str, rows: Sequence[Row]) -> str:
     for i, row in enumerate(rows):
         y, end = (i + 0.5) * ROW, x(math.log10(row.value))
         bar = _tag("rect", x=NAMES, y=y - 7, width=max(1, end - NAMES), height=14, rx=2, fill=_hue(row.hue))
-        body += [_label(row.name, y), _told(f"{row.name}: {row.said}", bar)]
+        body += [_label(row.name, y), _titled(f"{row.name}: {row.said}", bar)]
         body.append(_tag("text", row.said, cls="faint", x=WIDTH - SAID + 14, y=y + 4))
-    return _svg(told, bottom + 24, body)
+    return _svg(label, bottom + 24, body)
 
 
-def lines(told: str, series: Sequence[Series], across: str) -> str:
+def lines(label: str, series: Sequence[Series], across: str) -> str:
     """Lines over the same stretch, each with its name at its end; `across` says what the stretch is."""
     height, left, right = 300, 44, WIDTH - NAMES
     ys = [y for line in series for _, y in line.points]
@@ -129,15 +129,15 @@ def lines(told: str, series: Sequence[Series], across: str) -> str:
     for line in series:
         path = "M" + "L".join(f"{x(at):.1f} {y(value):.1f}" for at, value in line.points)
         ends = f"{line.name}: {line.points[-1][1]:.1f} at the end"
-        body.append(_told(ends, _tag("path", cls="line", d=path, stroke=_hue(line.hue))))
+        body.append(_titled(ends, _tag("path", cls="line", d=path, stroke=_hue(line.hue))))
     free = -math.inf
     for line in sorted(series, key=lambda line: y(line.points[-1][1])):
         at = free = max(y(line.points[-1][1]), free + CLOSE)
         body.append(_tag("text", line.name, x=right + 10, y=at + 4, style=f"fill:{_hue(line.hue)}", font_weight=600))
-    return _svg(told, height + 44, body)
+    return _svg(label, height + 44, body)
 
 
-def histogram(told: str, values: Sequence[int], across: str) -> str:
+def histogram(label: str, values: Sequence[int], across: str) -> str:
     """How often values of each size occur."""
     height = 180
     marks = ticks(min(values), max(values) + 1, 12)
@@ -149,11 +149,11 @@ def histogram(told: str, values: Sequence[int], across: str) -> str:
     for mark, count in zip(marks, counts, strict=False):
         at, top = x(mark) + 1, y(count)
         bar = _tag("rect", x=at, y=top, width=x(mark + wide) - at - 1, height=height - top, rx=2, fill=_hue(0))
-        body.append(_told(f"{mark:g} to {mark + wide - 1:g}: {count} games", bar))
-    return _svg(told, height + 44, body)
+        body.append(_titled(f"{mark:g} to {mark + wide - 1:g}: {count} games", bar))
+    return _svg(label, height + 44, body)
 
 
-def heat(told: str, rows: Sequence[str], columns: Sequence[tuple[str, int]], cells: Sequence[Sequence[float]]) -> str:
+def heat(label: str, rows: Sequence[str], columns: Sequence[tuple[str, int]], cells: Sequence[Sequence[float]]) -> str:
     """Shares in a grid, the larger the darker; each column, named, in its own colour."""
     top, tall = 24, 26
     wide = (WIDTH - NAMES) / len(columns)
@@ -180,8 +180,8 @@ def heat(told: str, rows: Sequence[str], columns: Sequence[tuple[str, int]], cel
             figure = _tag(
                 "text", f"{100 * share:.1f} %", x=NAMES + (i + 0.5) * wide, y=y + tall / 2 + 4, text_anchor="middle"
             )
-            body.append(_told(f"{name}, {row}: {100 * share:.1f} %", box) + figure)
-    return _svg(told, top + len(rows) * tall + 4, body)
+            body.append(_titled(f"{name}, {row}: {100 * share:.1f} %", box) + figure)
+    return _svg(label, top + len(rows) * tall + 4, body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ def _hue(i: int) -> str:
     return f"var(--hue{i % HUES})"
 
 
-def _told(what: str, marks: str) -> str:
+def _titled(what: str, marks: str) -> str:
     """Marks that tell their figures when one rests on them."""
     return f"<g><title>{escape(what)}</title>{marks}</g>"
 
@@ -237,6 +237,6 @@ def _tag(name: str, text: str = "", cls: str = "", **attributes: float | str) ->
     return f"<{name}{said}>{escape(text)}</{name}>"
 
 
-def _svg(told: str, height: float, body: Iterable[str]) -> str:
+def _svg(label: str, height: float, body: Iterable[str]) -> str:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img"'
-    return f'{head} aria-label="{escape(told)}">{"".join(body)}</svg>'
+    return f'{head} aria-label="{escape(label)}">{"".join(body)}</svg>'

@@ -61,8 +61,8 @@ class Decision:
     seat: Seat
     spec: str
     seed: str
-    record: Playthrough
-    """As it was committed: a record that a table holds is never changed, only replaced."""
+    playthrough: Playthrough
+    """As it was committed: the playthrough that a table holds is never changed, only replaced."""
 
 
 def player_seed(seed: str, seat: int) -> str:
@@ -135,20 +135,20 @@ class BotPool:
 
     async def _ask(self, decision: Decision) -> int:
         """Let a player decide; one that sits nowhere yet is made first, from what its seat has seen."""
-        place, record = (decision.table, int(decision.seat)), decision.record
+        place, playthrough = (decision.table, int(decision.seat)), decision.playthrough
         identity = decision.spec, decision.seed
         known = self._seated.get(place)
-        if known is not None and known.identity == identity and not _taken_back(record, known.items):
-            steps, sits_down = await asyncio.to_thread(steps_since, record, decision.seat, known.steps), None
+        if known is not None and known.identity == identity and not _taken_back(playthrough, known.items):
+            steps, sits_down = await asyncio.to_thread(steps_since, playthrough, decision.seat, known.steps), None
         else:
-            steps, sits_down = await asyncio.to_thread(seen_steps, record, decision.seat), identity
+            steps, sits_down = await asyncio.to_thread(seen_steps, playthrough, decision.seat), identity
             known = _Seated(known.process if known is not None else self._least_busy(), identity)
-        parcel = _parcel(record, decision.seat, steps)
-        task = Task(place, _rules(record), sits_down, parcel, self._budget)
+        parcel = _parcel(playthrough, decision.seat, steps)
+        task = Task(place, _rules(playthrough), sits_down, parcel, self._budget)
         seconds = self._budget * (1 + sum(step.asked is not None for step in steps))
         self._seated.pop(place, None)
         move = await self._let(known.process, decision.spec, bot_process.choose, task, seconds=seconds)
-        known.items, known.steps = len(record.items), len(record.line)
+        known.items, known.steps = len(playthrough.items), len(playthrough.line)
         self._seated[place] = known
         self._make_room()
         return move
@@ -160,19 +160,21 @@ class BotPool:
 
     def notice(self, live: LiveTable) -> None:
         """Let the players of a game that is over see its end, and go."""
-        record = live.record
-        if live.row.phase != "over" or record is None:
+        playthrough = live.playthrough
+        if live.row.phase != "over" or playthrough is None:
             return
         for seat in map(Seat, range(len(live.seats))):
             seated = self._seated.pop((live.id, int(seat)), None)
             if seated is not None:
-                steps = steps_since(record, seat, seated.steps) if not _taken_back(record, seated.items) else []
-                about = (live.id, int(seat)), _rules(record), pack(record.game, steps), live.outcome
+                steps = (
+                    steps_since(playthrough, seat, seated.steps) if not _taken_back(playthrough, seated.items) else []
+                )
+                about = (live.id, int(seat)), _rules(playthrough), pack(playthrough.game, steps), live.outcome
                 seated.process.submit(bot_process.leave, *about)
 
-    async def advise(self, record: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
+    async def advise(self, playthrough: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
         """What a player would do, or a problem if it fails."""
-        task = AdviceTask(_rules(record), spec, seed, pack(record.game, view), budget)
+        task = AdviceTask(_rules(playthrough), spec, seed, pack(playthrough.game, view), budget)
         try:
             return await self._let(self._least_busy(), spec, bot_process.advise, task, seconds=budget)
         except (Lost, ProcessDied):
@@ -222,21 +224,21 @@ class BotPool:
             process.end()
 
 
-def _rules(record: Playthrough) -> Rules:
-    return Rules(record.game.name, record.game.ruleset)
+def _rules(playthrough: Playthrough) -> Rules:
+    return Rules(playthrough.game.name, playthrough.game.ruleset)
 
 
-def _taken_back(record: Playthrough, seen: int) -> bool:
-    """Whether some of the first items of a record no longer stand."""
-    return any(isinstance(item, Undo) for item in record.items[seen:])
+def _taken_back(playthrough: Playthrough, seen: int) -> bool:
+    """Whether some of the first items of a game no longer stand."""
+    return any(isinstance(item, Undo) for item in playthrough.items[seen:])
 
 
-def _parcel(record: Playthrough, seat: Seat, steps: list[SeenStep]) -> bytes:
-    return pack(record.game, (steps, record.state.view(seat), record.state.moves().bits))
+def _parcel(playthrough: Playthrough, seat: Seat, steps: list[SeenStep]) -> bytes:
+    return pack(playthrough.game, (steps, playthrough.state.view(seat), playthrough.state.moves().bits))
 
 
 def _simple(decision: Decision) -> int:
     """A move that is chosen at once."""
-    state = decision.record.state
-    player = SeatedPlayer(SIMPLEST, decision.record.game, f"{decision.seed}/{len(decision.record.line)}")
+    state = decision.playthrough.state
+    player = SeatedPlayer(SIMPLEST, decision.playthrough.game, f"{decision.seed}/{len(decision.playthrough.line)}")
     return player.choose(state.view(decision.seat), state.moves(), 1.0).id

@@ -135,9 +135,9 @@ class Scheduler:
     def _decision(self, live: LiveTable, seat: Seat) -> Decision | None:
         """What a computer player is to decide; None if a person decides."""
         level = live.seats[seat].level
-        if level is None or live.record is None:
+        if level is None or live.playthrough is None:
             return None
-        return Decision(live.id, seat, self._bots.spec(level), player_seed(live.row.seed, seat), live.record)
+        return Decision(live.id, seat, self._bots.spec(level), player_seed(live.row.seed, seat), live.playthrough)
 
     async def close(self) -> None:
         """Let go of what is being done: it is found again at the next start."""

@@ -134,10 +134,10 @@ def sight_text(live: LiveTable, seat: int | None) -> str:
     mark = live.row.revision
     if known is not None and known[0] == mark:
         return known[1]
-    if live.record is None:
+    if live.playthrough is None:
         text = '"view":null,"moves":[]'
     else:
-        state = live.record.state
+        state = live.playthrough.state
         looking = None if seat is None else Seat(seat)
         moves: list[Json] = []
         if looking is not None and live.deciding == looking:

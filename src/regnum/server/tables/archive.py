@@ -36,15 +36,15 @@ def text_of(live: LiveTable) -> str:
 
 def verified(live: LiveTable) -> dict[str, Json]:
     """The proof of fair dealing, or a problem."""
-    record = replayed(live.game, live.row, live.entries)
+    playthrough = replayed(live.game, live.row, live.entries)
     try:
-        record.verify()
+        playthrough.verify()
     except Unfair as error:
         raise Problem("unfair", str(error)) from None
-    sealing = record.header.sealing
+    sealing = playthrough.header.sealing
     assert sealing is not None
     assert sealing.seed is not None
-    answers = len(record.dealt) + sum(len(numbers(entry.answers)) for entry in live.entries[1:])
+    answers = len(playthrough.dealt) + sum(len(numbers(entry.answers)) for entry in live.entries[1:])
     return {
         "commitment": sealing.commitment,
         "seed": sealing.seed.hex(),
@@ -106,37 +106,37 @@ async def imported(services: Services, person: Person, body: bytes) -> LiveTable
 
 def _imported(person: Person, body: bytes, settings: Settings) -> tuple[TableRow, list[SeatRow], list[EntryRow]]:
     try:
-        record = notation.read(body.decode("utf-8"))
+        playthrough = notation.read(body.decode("utf-8"))
     except UnicodeDecodeError:
         raise Problem("bad-record", "The record is not a text.") from None
     except BadRecord as error:
         raise Problem("bad-record", str(error)) from None
-    names = [name[:40] for name in record.header.players]
-    sealing, outcome = record.header.sealing, record.outcome
+    names = [name[:40] for name in playthrough.header.players]
+    sealing, outcome = playthrough.header.sealing, playthrough.outcome
     row = new_row(
         person,
-        record.game,
-        dict(record.header.options),
+        playthrough.game,
+        dict(playthrough.header.options),
         settings,
         phase="over",
-        version=1 + len(record.items),
+        version=1 + len(playthrough.items),
         commitment=sealing.commitment[:64] if sealing is not None else "",
         seed=sealing.seed.hex()[:64] if sealing is not None and sealing.seed is not None else "",
-        players=json.dumps(record.header.players, ensure_ascii=False),
+        players=json.dumps(playthrough.header.players, ensure_ascii=False),
         entropies=json.dumps(sealing.entropies if sealing is not None else [""] * len(names)),
         outcome=json.dumps(outcome.json()) if outcome is not None else None,
     )
     seats = [SeatRow(row.id, seat, "person", None, name, None, False, "", None) for seat, name in enumerate(names)]
-    return row, seats, [*_entries(row.id, record, len(names), settings.now())]
+    return row, seats, [*_entries(row.id, playthrough, len(names), settings.now())]
 
 
-def _entries(id: str, record: Playthrough, seats: int, now: float) -> Iterator[EntryRow]:
-    """The entries of a table from a record, with the events of every step."""
-    dealt = " ".join(map(str, record.dealt))
+def _entries(id: str, playthrough: Playthrough, seats: int, now: float) -> Iterator[EntryRow]:
+    """The entries of a table from a game, with the events of every step."""
+    dealt = " ".join(map(str, playthrough.dealt))
     yield EntryRow(id, 1, "deal", "deal", None, None, dealt, "[]", now)
-    line = [record.game.deal(seats, record.header.options, ReplayedChance(record.dealt))]
+    line = [playthrough.game.deal(seats, playthrough.header.options, ReplayedChance(playthrough.dealt))]
     moves: list[str] = []
-    for version, item in enumerate(record.items, 2):
+    for version, item in enumerate(playthrough.items, 2):
         if isinstance(item, Undo):
             line.pop()
             yield EntryRow(id, version, str(version), "undo", item.seat, moves.pop(), "", "[]", now)

@@ -1,4 +1,4 @@
-"""A table's stored entries and the record they make: each can be had from the other."""
+"""A table's stored entries and the game they make: each can be had from the other."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def items_of(game: Game, entries: Sequence[EntryRow]) -> list[Entry | Undo]:
 
 
 def restored(game: Game, options: Mapping[str, int], stored: Stored) -> Playthrough:
-    """The record of what is stored about a table, replayed from the newest position that is stored."""
+    """The game of what is stored about a table, replayed from the newest position that is stored."""
     positions, count = {}, 0
     for entry in stored.entries:
         count += entry.kind in ("move", "undo")
@@ -69,20 +69,22 @@ def restored(game: Game, options: Mapping[str, int], stored: Stored) -> Playthro
             positions[count] = stored.positions[entry.version]
     header = table_header(stored.row, options)
     dealt = numbers(stored.entries[0].answers)
-    record = Playthrough.restore(game, header, dealt, items_of(game, stored.entries), positions)
+    playthrough = Playthrough.restore(game, header, dealt, items_of(game, stored.entries), positions)
     if header.sealing is not None and header.sealing.seed is not None:
-        record.resume(header.sealing.seed)
-    return record
+        playthrough.resume(header.sealing.seed)
+    return playthrough
 
 
 def replayed(game: Game, row: TableRow, entries: Sequence[EntryRow]) -> Playthrough:
-    """The whole record again from the deal on, with every digest."""
-    record = Playthrough.restore(game, table_header(row, json.loads(row.options)), numbers(entries[0].answers), [], {})
-    chance = record.chance
+    """The whole game again from the deal on, with every digest."""
+    playthrough = Playthrough.restore(
+        game, table_header(row, json.loads(row.options)), numbers(entries[0].answers), [], {}
+    )
+    chance = playthrough.chance
     for item in items_of(game, entries):
         if isinstance(item, Undo):
-            record.undo(item.seat, agreed=True)
+            playthrough.undo(item.seat, agreed=True)
         else:
             chance.expect(item.answers)  # type: ignore[attr-defined]  # it is recorded
-            record.play(item.move)
-    return record
+            playthrough.play(item.move)
+    return playthrough

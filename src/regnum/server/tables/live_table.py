@@ -1,4 +1,4 @@
-"""A table in memory: its rows, and the record they lead to. Nothing here waits or writes."""
+"""A table in memory: its rows, and the game they lead to. Nothing here waits or writes."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Change:
     row: TableRow
     seats: tuple[SeatRow, ...]
     entries: Sequence[EntryRow] = ()
-    record: Playthrough | None = None
-    """The record as it will be, if entries are added: a copy that has advanced."""
+    playthrough: Playthrough | None = None
+    """The game as it will be, if entries are added: a copy that has advanced."""
 
 
 class LiveTable:
@@ -60,30 +60,30 @@ class LiveTable:
         self.keys = {entry.key: entry.version for entry in stored.entries}
         self.game = _game(stored.row)
         self.options: dict[str, int] = json.loads(stored.row.options)
-        self.record = entries.restored(self.game, self.options, stored) if stored.entries else None
+        self.playthrough = entries.restored(self.game, self.options, stored) if stored.entries else None
         self.shown: dict[int | None, tuple[int, str]] = {}
         """What seats see, as JSON, by seat: the version and the text."""
 
     def extend(self, stored: Stored) -> bool:
         """Take over what was added by another process; False if that is not possible and `fill` is needed."""
         fresh = [entry for entry in stored.entries if entry.version > self.row.version]
-        if fresh and self.record is None:
+        if fresh and self.playthrough is None:
             return False
-        record = self.record.copy() if self.record is not None and fresh else None
+        playthrough = self.playthrough.copy() if self.playthrough is not None and fresh else None
         for entry in fresh:
-            if record is not None and entry.kind == "move":
-                record.play(self.game.actions.read(entry.text or ""))
-            elif record is not None and entry.kind == "undo":
-                record.undo(Seat(entry.seat or 0), agreed=True)
-        self.apply(Change(stored.row, stored.seats, fresh, record))
+            if playthrough is not None and entry.kind == "move":
+                playthrough.play(self.game.actions.read(entry.text or ""))
+            elif playthrough is not None and entry.kind == "undo":
+                playthrough.undo(Seat(entry.seat or 0), agreed=True)
+        self.apply(Change(stored.row, stored.seats, fresh, playthrough))
         self.chat += [message for message in stored.chat if message.number > self.said]
         return True
 
     def apply(self, change: Change) -> None:
         """Take over what was written."""
         self.row, self.seats = change.row, change.seats
-        if change.record is not None:
-            self.record = change.record
+        if change.playthrough is not None:
+            self.playthrough = change.playthrough
         for entry in change.entries:
             self.entries.append(entry)
             self.keys[entry.key] = entry.version
@@ -101,14 +101,14 @@ class LiveTable:
     @property
     def state(self) -> State:
         """The position, or a problem if nothing is dealt yet."""
-        if self.record is None:
+        if self.playthrough is None:
             raise Problem("not-playing")
-        return self.record.state
+        return self.playthrough.state
 
     @property
     def deciding(self) -> Seat | None:
         """The seat that decides; None if the game is not being played."""
-        return self.record.state.to_move if self.record is not None and self.row.phase == "playing" else None
+        return self.playthrough.state.to_move if self.playthrough is not None and self.row.phase == "playing" else None
 
     @property
     def silence(self) -> Move | None:

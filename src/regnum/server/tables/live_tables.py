@@ -1,6 +1,6 @@
 """All tables in memory, loaded when they are needed, and the one way to change one.
 
-A change is worked out under the table's lock on a copy of its record, committed, and only then taken over and shown: a
+A change is worked out under the table's lock on a copy of its game, committed, and only then taken over and shown: a
 change that cannot be committed leaves the table as it was. If another process was faster, the table is read anew and
 the change worked out again.
 """
@@ -225,7 +225,7 @@ def _beyond_steps(live: LiveTable, change: Change) -> bool:
 def _write(live: LiveTable, change: Change) -> Write:
     """What is written about a change; every few versions the position with it."""
     seats = [seat for old, seat in zip(live.seats, change.seats, strict=True) if seat is not old and seat != old]
-    record, position = change.record, None
-    if record is not None and change.row.version // SNAPSHOT_EVERY != live.row.version // SNAPSHOT_EVERY:
-        position = record.state.text()
+    playthrough, position = change.playthrough, None
+    if playthrough is not None and change.row.version // SNAPSHOT_EVERY != live.row.version // SNAPSHOT_EVERY:
+        position = playthrough.state.text()
     return writes.changed_table(change.row, live.row.revision, seats, change.entries, position)

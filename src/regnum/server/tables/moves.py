@@ -1,6 +1,6 @@
 """Playing at a table: moves, taking them back, giving up.
 
-Each is worked out here as a `Change`, on a copy of the record; `LiveTables.change` commits it and takes it over.
+Each is worked out here as a `Change`, on a copy of the game; `LiveTables.change` commits it and takes it over.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Play:
         """The change that a move makes."""
         if live.deciding != seat:
             raise Problem("not-your-turn")
-        record = _copied(live)
+        playthrough = _copied(live)
         try:
-            events = record.play(move)
+            events = playthrough.play(move)
         except IllegalMove as error:
             raise refused(error.refusal) from None
-        entry = self._entry(live, 1, key, "move", seat, move.text, record.line[-1].answers, events)
-        return self._stepped(live, record, live.row, live.seats, [entry]), entry.version
+        entry = self._entry(live, 1, key, "move", seat, move.text, playthrough.line[-1].answers, events)
+        return self._stepped(live, playthrough, live.row, live.seats, [entry]), entry.version
 
     def _entry(
         self,
@@ -81,20 +81,20 @@ class Play:
     def _stepped(
         self,
         live: LiveTable,
-        record: Playthrough,
+        playthrough: Playthrough,
         row: TableRow,
         seats: tuple[SeatRow, ...],
         entries: Sequence[EntryRow],
     ) -> Change:
-        """The change of a table by new entries, with the record after them."""
-        if record.outcome is not None:
-            row = replace(row, phase="over", outcome=json.dumps(record.outcome.json()))
-        deciding = record.state.to_move if row.phase == "playing" else None
-        brief = silence(record.state) is not None
+        """The change of a table by new entries, with the game after them."""
+        if playthrough.outcome is not None:
+            row = replace(row, phase="over", outcome=json.dumps(playthrough.outcome.json()))
+        deciding = playthrough.state.to_move if row.phase == "playing" else None
+        brief = silence(playthrough.state) is not None
         times, seats = timed(row, seats, deciding, self._now(), self._pause, brief=brief)
         version, revision = live.row.version + len(entries), live.row.revision + 1
         row = replace(row, version=version, revision=revision, asked=None, **times)
-        return Change(row, seats, entries, record)
+        return Change(row, seats, entries, playthrough)
 
     # the deal
 
@@ -103,7 +103,9 @@ class Play:
         row, seats = live.row, live.seats
         entropies = [seat.entropy for seat in seats]
         players = [seat.name for seat in seats]
-        record = Playthrough.deal(live.game, players, live.options, seed=bytes.fromhex(row.seed), entropies=entropies)
+        playthrough = Playthrough.deal(
+            live.game, players, live.options, seed=bytes.fromhex(row.seed), entropies=entropies
+        )
         row = replace(
             row,
             phase="playing",
@@ -112,8 +114,8 @@ class Play:
         )
         if row.clock == "game" and row.seconds is not None:
             seats = tuple(replace(seat, remaining=float(row.seconds)) for seat in seats)
-        entry = self._entry(live, 1, "deal", "deal", None, None, record.dealt)
-        return self._stepped(live, record, row, seats, [entry])
+        entry = self._entry(live, 1, "deal", "deal", None, None, playthrough.dealt)
+        return self._stepped(live, playthrough, row, seats, [entry])
 
     # taking back
 
@@ -127,16 +129,16 @@ class Play:
             raise Problem("not-playing")
         if version != live.row.version:
             raise Problem("stale")
-        record = _copied(live)
+        playthrough = _copied(live)
         try:
-            taken = record.undo(Seat(seat))
+            taken = playthrough.undo(Seat(seat))
         except NoUndo:
             return self._undo_further(live, person, seat, key)
         entry = self._entry(live, 1, key, "undo", seat, taken.move.text)
-        return self._stepped(live, record, live.row, live.seats, [entry]), entry.version
+        return self._stepped(live, playthrough, live.row, live.seats, [entry]), entry.version
 
     def _undo_further(self, live: LiveTable, person: str | None, seat: int, key: str) -> tuple[Change, int]:
-        if live.record is None or not any(entry.seat == seat for entry in live.record.line):
+        if live.playthrough is None or not any(entry.seat == seat for entry in live.playthrough.line):
             raise Problem("no-undo")
         if not _others(live, person):
             return self._taken_back(live, seat, key)
@@ -145,15 +147,15 @@ class Play:
 
     def _taken_back(self, live: LiveTable, seat: int, key: str) -> tuple[Change, int]:
         """The change that takes all back up to the seat's last step, that one included."""
-        record = _copied(live)
+        playthrough = _copied(live)
         entries: list[EntryRow] = []
         own = False
         while not own:
-            taken = record.undo(Seat(seat), agreed=True)
+            taken = playthrough.undo(Seat(seat), agreed=True)
             own = taken.seat == seat
             name = key if own else f"{key}/{len(entries)}"
             entries.append(self._entry(live, len(entries) + 1, name, "undo", seat, taken.move.text))
-        return self._stepped(live, record, live.row, live.seats, entries), entries[-1].version
+        return self._stepped(live, playthrough, live.row, live.seats, entries), entries[-1].version
 
     def agree(self, live: LiveTable, person: str | None, seat: int, yes: bool) -> tuple[Change | None, None]:
         """An answer to somebody who asked to take a step back."""
@@ -210,10 +212,10 @@ class Play:
 
 
 def _copied(live: LiveTable) -> Playthrough:
-    """A copy of a table's record, to be advanced."""
-    if live.record is None:
+    """A copy of a table's game, to be advanced."""
+    if live.playthrough is None:
         raise Problem("not-playing")
-    return live.record.copy()
+    return live.playthrough.copy()
 
 
 def played_on(seat: SeatRow) -> bool:

@@ -59,7 +59,7 @@ def rewards(ducats: Sequence[int]) -> tuple[int, ...]:
 
 def _end(state: State, rule: str) -> list[DomaineEvent]:
     outcome = verdict(state, rule)
-    told: list[DomaineEvent] = [
+    events: list[DomaineEvent] = [
         Rewarded(Seat(seat), has - had, has)
         for seat, (had, has) in enumerate(zip(state.points, outcome.points, strict=True))
         if has > had
@@ -67,4 +67,4 @@ def _end(state: State, rule: str) -> list[DomaineEvent]:
     state.outcome = outcome
     state.to_move, state.phase = None, Phase.OVER
     state.steps, state.begun, state.chosen, state.sold = 0, False, None, None
-    return [*told, Ended(outcome)]
+    return [*events, Ended(outcome)]

@@ -66,12 +66,12 @@ def _escort(state: State, cell: Cell) -> Events:
     """Place the knight of the castle just built; it costs nothing."""
     seat, colour = _seat(state), state.colour
     state.board.muster(colour, cell)
-    told: Events = [Mustered(seat, state.board.names[colour], cell, 0)]
+    events: Events = [Mustered(seat, state.board.names[colour], cell, 0)]
     builder = setup.builder(state.setting.seats, len(state.board.lords))
     if builder is None:
-        return told + _begin_turn(state, seat)  # DOM-S8
+        return events + _begin_turn(state, seat)  # DOM-S8
     state.to_move = builder[0]
-    return told + _now(state, Phase.CASTLE)
+    return events + _now(state, Phase.CASTLE)
 
 
 # a turn
@@ -153,12 +153,12 @@ def draw_card(state: State, seat: Seat, chance: Chance) -> Card:
 def border(state: State, edge: int, chance: Chance) -> Events:
     """Place a marker."""
     at = Edge(edge)
-    told: Events = [Bordered(_seat(state), at)]
+    events: Events = [Bordered(_seat(state), at)]
     with_domains, points = state.board.domains, state.points
     state.board.mark(at)
     if state.board.domains is not with_domains:
-        told += _consequences(state, with_domains, points)
-    return told + _step_taken(state, any(borders.sites(state.board)) if state.steps > 1 else False)
+        events += _consequences(state, with_domains, points)
+    return events + _step_taken(state, any(borders.sites(state.board)) if state.steps > 1 else False)
 
 
 def knight(state: State, cell: int, chance: Chance) -> Events:
@@ -170,8 +170,8 @@ def knight(state: State, cell: int, chance: Chance) -> Events:
     surcharge = knights.surcharge(board, at)
     _pay(state, seat, surcharge)
     board.muster(Colour(seat), at)
-    told: Events = [Mustered(seat, board.names[seat], at, surcharge)]
-    return told + _step_taken(state, knights.posts(board, Colour(seat), state.ducats[seat]) != 0)
+    events: Events = [Mustered(seat, board.names[seat], at, surcharge)]
+    return events + _step_taken(state, knights.posts(board, Colour(seat), state.ducats[seat]) != 0)
 
 
 def domain(state: State, cell: int, chance: Chance) -> Events:
@@ -183,11 +183,11 @@ def expand(state: State, cell: int, chance: Chance) -> Events:
     """Grow the chosen domain into a territory."""
     assert state.chosen is not None
     castle, at = state.chosen, Cell(cell)
-    told: Events = [Expanded(_seat(state), castle, at)]
+    events: Events = [Expanded(_seat(state), castle, at)]
     with_domains, points = state.board.domains, state.points
     state.board.grow(castle, at)
-    told += _consequences(state, with_domains, points)
-    return told + _step_taken(state, expansion.territories(state.board, castle) != 0)
+    events += _consequences(state, with_domains, points)
+    return events + _step_taken(state, expansion.territories(state.board, castle) != 0)
 
 
 def desert(state: State, cell: int, chance: Chance) -> Events:
@@ -222,9 +222,9 @@ def _consequences(state: State, before: object, points: tuple[int, ...]) -> Iter
 
 def _step_taken(state: State, more: bool) -> Events:
     """Go on with the action if it allows a step more, and there is one."""
-    told = ending.by_king(state)
-    if told:
-        return told
+    events = ending.by_king(state)
+    if events:
+        return events
     state.steps -= 1
     state.begun = True
     if state.steps and more:
@@ -242,9 +242,9 @@ def _refill(state: State) -> Events:
     if state.hands[seat].size < setup.HAND and any(state.piles):  # DOM-T8
         return _now(state, Phase.REFILL)
     state.sold = None
-    told = ending.by_exhaustion(state)
-    if told:
-        return told
+    events = ending.by_exhaustion(state)
+    if events:
+        return events
     seats = state.setting.seats
     after = (Seat((seat + n) % seats) for n in range(1, seats + 1))
     return _begin_turn(state, next(seat for seat in after if state.hands[seat].size))  # DOM-S8, DOM-X2
@@ -255,11 +255,11 @@ def _begin_turn(state: State, seat: Seat) -> Events:
     # DOM-T1
     state.to_move = seat
     income = state.board.land.income(state.board.controlled[seat])
-    told: Events = []
+    events: Events = []
     if income:
         _pay(state, seat, -income)
-        told.append(Earned(seat, income))
-    return told + _now(state, Phase.TURN)
+        events.append(Earned(seat, income))
+    return events + _now(state, Phase.TURN)
 
 
 def _now(state: State, phase: Phase, chosen: Cell | None = None) -> Events:

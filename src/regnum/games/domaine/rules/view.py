@@ -11,7 +11,7 @@ from regnum.games.domaine.rules.board.board import Alliance, Colour, ColourName
 from regnum.games.domaine.rules.board.geometry import Cell, CellSet, EdgeSet
 from regnum.games.domaine.rules.cards import Card, Face, PerPile, Pile
 from regnum.games.domaine.rules.fields import Position
-from regnum.kernel import EACH, OPTIONAL, DeclaredView, Seat, Seen, told
+from regnum.kernel import EACH, OPTIONAL, DeclaredView, Seat, Seen, json_key
 
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
@@ -73,16 +73,16 @@ class View(DeclaredView, Position):
 
     # what its JSON tells beside its fields
 
-    @told("game")
+    @json_key("game")
     def _game(self) -> Literal["domaine"]:
         return "domaine"
 
-    @told("land")
+    @json_key("land")
     def _land(self) -> tuple[str, ...]:
         """Twelve rows of twelve signs, the north one first."""
         return self.board.land.rows
 
-    @told("colours")
+    @json_key("colours")
     def _colours(self) -> tuple[Pieces, ...]:
         board = self.board
         return tuple(
@@ -90,17 +90,17 @@ class View(DeclaredView, Position):
             for colour, name in enumerate(board.names)
         )
 
-    @told("borders")
+    @json_key("borders")
     def _borders(self) -> EdgeSet:
         """The edges with a marker."""
         return EdgeSet(self.board.east, self.board.north)
 
-    @told("supply")
+    @json_key("supply")
     def _supply(self) -> int:
         """How many markers are left."""
         return self.board.supply
 
-    @told("domains")
+    @json_key("domains")
     def _domains(self) -> tuple[Domain, ...]:
         board = self.board
         return tuple(
@@ -114,56 +114,56 @@ class View(DeclaredView, Position):
             for castle, cells in sorted(board.domains.items())
         )
 
-    @told("zones")
+    @json_key("zones")
     def _zones(self) -> tuple[CellSet, ...]:
         """The enclosed regions without a castle."""
         return self.board.zones()
 
-    @told("allies")
+    @json_key("allies")
     def _allies(self) -> tuple[Alliance, ...]:
         """Pairs of castles whose domains are allied."""
         return tuple(sorted(self.board.allies))
 
-    @told("king")
+    @json_key("king")
     def _king(self) -> int:
         """The king's space on the track."""
         return self.setting.king
 
-    @told("colour")
+    @json_key("colour")
     def _colour_name(self) -> ColourName | None:
         """The colour that the seat to decide acts for."""
         return None if self.colour is None else self.board.names[self.colour]
 
-    @told("chancery")
+    @json_key("chancery")
     def _chancery(self) -> tuple[PricedCard, ...]:
         return self._priced(self.chancery)
 
-    @told("discards")
+    @json_key("discards")
     def _discards(self) -> tuple[PricedCard, ...]:
         return self._priced(self.discards)
 
-    @told("unseen")
+    @json_key("unseen")
     def _unseen_by_pile(self) -> Mapping[Pile, Mapping[Face, int]]:
         """The faces that this seat has not seen yet, counted by pile."""
         return dict(enumerate(self.unseen()))
 
-    @told("points")
+    @json_key("points")
     def _points(self) -> Annotated[tuple[int, ...], EACH]:
         """On the track."""
         return self.points
 
-    @told("income")
+    @json_key("income")
     def _income(self) -> Annotated[tuple[int, ...], EACH]:
         """What the next turn begins with."""
         board = self.board
         return tuple(board.land.income(board.controlled[seat]) for seat in range(self.setting.seats))
 
-    @told("shown")
+    @json_key("shown")
     def _shown(self) -> Annotated[tuple[tuple[PricedCard, ...], ...], EACH]:
         """The cards of the hand that all have seen when they were taken from the chancery."""
         return tuple(self._priced(hand.shown) for hand in self.hands)
 
-    @told("hidden")
+    @json_key("hidden")
     def _hidden(self) -> Annotated[tuple[tuple[PricedCard, ...], ...], EACH]:
         """The other cards of the hand."""
         return tuple(self._priced(hand.hidden) for hand in self.hands)

@@ -63,7 +63,7 @@ class State(Table):
         self.found = None
         STEPS[move.verb](scene, self.setting.moves.named[move.id])
         self.found = scene.legal
-        return scene.told
+        return scene.events
 
     # what is told
 

@@ -231,8 +231,8 @@ def spaces(table: Table) -> Mapping[str, tuple[Squad, ...]]:
             top = unit_in(squad[0])
             attack = battle.attack_of(table, seat, top, space, space)
             units = tuple(_member(table, one) for one in squad)
-            told = Squad(seat, slot, units, attack, battle.defence_of(table, seat, top, Space(space)))
-            found[SPACE_NAMES[space]] += (told,)
+            shown = Squad(seat, slot, units, attack, battle.defence_of(table, seat, top, Space(space)))
+            found[SPACE_NAMES[space]] += (shown,)
     return found
 
 
@@ -265,20 +265,20 @@ def unseen(table: Table) -> Mapping[str, Mapping[str, int]]:
 
 def chances(table: Table) -> Mapping[str, Odds]:
     """How likely each attack that is open now succeeds, or a second roll."""
-    fight, told = table.battle, dict[str, Odds]()
+    fight, found = table.battle, dict[str, Odds]()
     if table.phase == Phase.ACTION:
         assert table.to_move is not None
         for move in Moves(table.setting.moves.actions, battle.attacks(table, table.to_move)):
             ahead, chance = odds.foreseen(table, move), odds.of_move(table, move)
             assert chance is not None
             strengths = (None, None) if ahead is None else (ahead.attack, ahead.defence)
-            told[str(move)] = _odds(chance, *strengths)
+            found[str(move)] = _odds(chance, *strengths)
     elif table.phase == Phase.ATTACK_AGAIN and fight is not None:
-        told["reroll"] = _odds(odds.against_roll(fight.attack - fight.guard), fight.attack, fight.guard)
+        found["reroll"] = _odds(odds.against_roll(fight.attack - fight.guard), fight.attack, fight.guard)
     elif table.phase == Phase.DEFEND_AGAIN and fight is not None:
         # A tie is the defence's.
-        told["reroll"] = _odds(odds.against_roll(fight.defence + 1 - fight.total), fight.defence, fight.total)
-    return told
+        found["reroll"] = _odds(odds.against_roll(fight.defence + 1 - fight.total), fight.defence, fight.total)
+    return found
 
 
 def _odds(chance: Fraction, strength: int | None, against: int | None) -> Odds:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from regnum.games.domus_regnatrix.rules import telling
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.telling import Call, CardName, City, Goals, Odds, Printed, Squad, Ware
-from regnum.kernel import EACH, MERGED, DeclaredView, Seat, told
+from regnum.kernel import EACH, MERGED, DeclaredView, Seat, json_key
 
 
 class View(DeclaredView, Table):
@@ -22,72 +22,72 @@ class View(DeclaredView, Table):
 
     # what its JSON tells beside its fields
 
-    @told("game")
+    @json_key("game")
     def _game(self) -> Literal["domus_regnatrix"]:
         return "domus_regnatrix"
 
-    @told("goals")
+    @json_key("goals")
     def _goals(self) -> Goals:
         return Goals(self.setting.culture, self.setting.mercantilism, self.setting.rounds)
 
-    @told("due")
+    @json_key("due")
     def _due(self) -> tuple[str, ...]:
         """What else the card played or the flag raised does."""
         return tuple(name for name, _ in self.due)
 
-    @told("middle")
+    @json_key("middle")
     def _middle(self) -> str | None:
         """The terrain in the middle."""
         return None if self.middle is None else self.setting.data.pieces["terrain"][self.middle].name
 
-    @told("city")
+    @json_key("city")
     def _cities(self) -> Annotated[tuple[City, ...], EACH, MERGED]:
         return tuple(telling.city(self, Seat(owner)) for owner in range(self.seats))
 
-    @told("spaces")
+    @json_key("spaces")
     def _spaces(self) -> Mapping[str, tuple[Squad, ...]]:
         """The squads of each space."""
         return telling.spaces(self)
 
-    @told("store")
+    @json_key("store")
     def _store(self) -> tuple[Ware, ...]:
         """At the prices that the seat (for a spectator: the player on turn) pays now."""
         return telling.wares(self, self.turn if self.seat is None else self.seat)
 
-    @told("deck")
+    @json_key("deck")
     def _deck_size(self) -> int:
         """How many cards the main deck has."""
         return len(self.deck)
 
-    @told("discards")
+    @json_key("discards")
     def _discards(self) -> tuple[CardName, ...]:
         return telling.names_of(self, self.discards)
 
-    @told("unseen")
+    @json_key("unseen")
     def _unseen(self) -> Mapping[str, Mapping[str, int]]:
         """The cards whose place this seat does not know, by the pile they came from."""
         return telling.unseen(self)
 
-    @told("market")
+    @json_key("market")
     def _call(self) -> Call | None:
         return telling.call(self)
 
-    @told("drawn")
+    @json_key("drawn")
     def _drawn_cards(self) -> tuple[CardName, ...]:
         """The cards drawn of which some are kept."""
         return telling.names_of(self, self.drawn)
 
-    @told("placing")
+    @json_key("placing")
     def _placing(self) -> CardName:
         """The unit that has to find its squad."""
         return None if self.placing is None else telling.name_of(self, self.placing)
 
-    @told("odds")
+    @json_key("odds")
     def _odds(self) -> Mapping[str, Odds]:
         """The chances of what can be attacked or rolled again now, by move."""
         return telling.chances(self)
 
-    @told("cards")
+    @json_key("cards")
     def _cards(self) -> Mapping[str, Printed]:
         """What is printed on each card, by name."""
         return telling.printed(self.setting.data)

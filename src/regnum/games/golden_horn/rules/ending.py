@@ -60,11 +60,11 @@ def end(state: State, why: Ending) -> list[GoldenHornEvent]:
     """End the game."""
     setting = state.setting
     outcome = verdict(setting, state.realm, state.warehouses, why.rule(setting.rules))
-    told: list[GoldenHornEvent] = []
+    events: list[GoldenHornEvent] = []
     for seat, score in enumerate(scores(setting, state.realm, state.warehouses)):
         if score.dominions or score.figures:
-            told.append(Rewarded(Seat(seat), score.dominions, score.figures))
-        told.append(Counted(Seat(seat), score.goods, score.points))
+            events.append(Rewarded(Seat(seat), score.dominions, score.figures))
+        events.append(Counted(Seat(seat), score.goods, score.points))
     state.outcome, state.to_move, state.phase = outcome, None, Phase.OVER
     state.ship, state.raided = None, False
-    return [*told, Ended(outcome, why)]
+    return [*events, Ended(outcome, why)]

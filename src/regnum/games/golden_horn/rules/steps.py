@@ -73,13 +73,13 @@ def berth(state: State, named: int, chance: Chance) -> Events:
     seat, port = _seat(state), named % len(PORTS)
     ship, place = own_ship(seat, named // len(PORTS)), state.route.ports[port]
     _place(state, ship, Ship(place, departing(state.route, place)))
-    told: Events = [Berthed(seat, ship, port)]
+    events: Events = [Berthed(seat, ship, port)]
     if any(state.ships[own_ship(seat, which)].place == ASHORE for which in range(SHIPS)):
-        return told + _now(state, Phase.BERTH)
+        return events + _now(state, Phase.BERTH)
     seat = state.to_move = _after(state, seat)
     if seat == state.first:
-        return told + _begin_turn(state, seat)
-    return told + _now(state, Phase.BERTH)
+        return events + _begin_turn(state, seat)
+    return events + _now(state, Phase.BERTH)
 
 
 # pirates
@@ -159,19 +159,19 @@ def _leave(state: State, port: int, cargo: Lot, chance: Chance) -> Events:
     """Leave an end port with a cargo; the port is refilled."""
     seat, ship = _seat(state), _ship(state)
     here = state.ships[ship]
-    told: Events = [Unladen(seat, ship, port)]
+    events: Events = [Unladen(seat, ship, port)]
     if cargo != NOTHING:
         _place(state, ship, here._replace(cargo=cargo))
-        told = [Loaded(seat, ship, port, cargo)]
+        events = [Loaded(seat, ship, port, cargo)]
     filling = fill(state.setting.rules, minus(state.ports[port], cargo), state.bag, state.realm, chance)
     state.ports = (filling.lot, state.ports[1]) if port == 0 else (state.ports[0], filling.lot)
     state.bag, state.realm = filling.bag, filling.realm
     if filling.drawn:
-        told.append(Filled(port, filling.drawn, filling.lot, filling.bag, filling.realm.store, filling.realm.exiles))
+        events.append(Filled(port, filling.drawn, filling.lot, filling.bag, filling.realm.store, filling.realm.exiles))
     why = ending.due(state.setting.rules, state.ports, state.realm)
     if why is not None:
-        return told + ending.end(state, why)
-    return told + _step(state, here.heading, chance)
+        return events + ending.end(state, why)
+    return events + _step(state, here.heading, chance)
 
 
 def _step(state: State, heading: int, chance: Chance) -> Events:
@@ -180,27 +180,27 @@ def _step(state: State, heading: int, chance: Chance) -> Events:
     here = state.ships[ship]
     place = landing(route, state.ships, here.place, heading)
     _place(state, ship, Ship(place, heading, here.cargo))
-    told: Events = [Moved(seat, ship, route.spaces[place].name, heading)]
+    events: Events = [Moved(seat, ship, route.spaces[place].name, heading)]
     if route.is_sea(place):
-        return told + _now(state, Phase.SAIL, ship)
-    return told + _arrive(state, chance)  # GH-T6
+        return events + _now(state, Phase.SAIL, ship)
+    return events + _arrive(state, chance)  # GH-T6
 
 
 def _arrive(state: State, chance: Chance) -> Events:
     """Moor in a harbour: deliver the cargo if it is an end port, and draw cards."""
     seat, ship = _seat(state), _ship(state)
     place, _, cargo, _ = state.ships[ship]
-    told: Events = []
+    events: Events = []
     port = state.route.port_at(place)
     if port is not None:
         _place(state, ship, Ship(place, departing(state.route, place)))
         if cargo != NOTHING:  # GH-T7, DDM-4
             _store(state, seat, plus(state.warehouses[seat], cargo))
-            told.append(Delivered(seat, ship, port, cargo))
+            events.append(Delivered(seat, ship, port, cargo))
     if port is not None or state.setting.modone_cards:
-        told += draw_cards(state, seat, CARDS_ON_ARRIVAL - sail_count(ship), chance)
+        events += draw_cards(state, seat, CARDS_ON_ARRIVAL - sail_count(ship), chance)
     state.phase = Phase.MOORED
-    return told + _go_on(state)
+    return events + _go_on(state)
 
 
 def draw_cards(state: State, seat: Seat, wanted: int, chance: Chance) -> Iterator[GoldenHornEvent]:
@@ -243,9 +243,9 @@ def conquer(state: State, conquest: int, chance: Chance) -> Events:
     warehouse = changed(changed(state.warehouses[seat], SOLDIER, -soldiers), FARMER, -farmers)
     _store(state, seat, warehouse)
     state.realm = dominio.conquered(state.realm, seat, dominion, soldiers, farmers)
-    told: Events = [Conquered(seat, dominion, soldiers, farmers, points)]
+    events: Events = [Conquered(seat, dominion, soldiers, farmers, points)]
     why = ending.due(state.setting.rules, state.ports, state.realm)
-    return told + (_go_on(state) if why is None else ending.end(state, why))
+    return events + (_go_on(state) if why is None else ending.end(state, why))
 
 
 def exchange(state: State, _: int, chance: Chance) -> Events:

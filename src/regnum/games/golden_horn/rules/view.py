@@ -17,7 +17,7 @@ from regnum.games.golden_horn.rules.voyage.goods import DECK, NO_CARDS, Cards, C
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, NO_COLOUR
 from regnum.games.golden_horn.rules.voyage.scoring import Score
 from regnum.games.golden_horn.rules.voyage.ships import Heading, ShipNo, owner, way
-from regnum.kernel import EACH, MERGED, OPTIONAL, UNTOLD, DeclaredView, Seat, Seen, told
+from regnum.kernel import EACH, MERGED, OPTIONAL, UNTOLD, DeclaredView, Seat, Seen, json_key
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
@@ -126,26 +126,26 @@ class View(DeclaredView, Position):
 
     # what its JSON tells beside its fields
 
-    @told("game")
+    @json_key("game")
     def _game(self) -> Literal["golden_horn"]:
         return "golden_horn"
 
-    @told("extension")
+    @json_key("extension")
     def _extension(self) -> bool:
         """Whether Dominio da Mar is played."""
         return self.setting.rules.extension
 
-    @told("modone_cards")
+    @json_key("modone_cards")
     def _modone_cards(self) -> bool:
         """Whether cards are drawn in Modone."""
         return self.setting.modone_cards
 
-    @told("rounds")
+    @json_key("rounds")
     def _rounds(self) -> int:
         """How many rounds are played at most."""
         return self.setting.rounds
 
-    @told("route")
+    @json_key("route")
     def _route(self) -> tuple[SpaceSeen, ...]:
         """All places from Venice to Constantinople."""
         return tuple(
@@ -155,17 +155,17 @@ class View(DeclaredView, Position):
             for space in self.route.spaces
         )
 
-    @told("docks")
+    @json_key("docks")
     def _docks(self) -> int:
         """How many ships have room in Modone."""
         return self.route.docks
 
-    @told("full")
+    @json_key("full")
     def _full(self) -> int:
         """How much an end port is refilled to."""
         return self.setting.rules.full
 
-    @told("ships")
+    @json_key("ships")
     def _ships(self) -> tuple[ShipSeen, ...]:
         return tuple(map(self._ship, map(ShipNo, range(len(self.ships)))))
 
@@ -183,65 +183,65 @@ class View(DeclaredView, Position):
         legs = way(self.route, ships, ships[number].place, heading, sails, begun=begun)
         return tuple([LegSeen(spaces[place].name, card) for place, card in legs])
 
-    @told("store")
+    @json_key("store")
     def _store(self) -> int:
         """How many soldiers are in the store."""
         return self.realm.store
 
-    @told("exiles")
+    @json_key("exiles")
     def _exiles(self) -> int:
         """How many black cubes are out of the game."""
         return self.realm.exiles
 
-    @told("conquered")
+    @json_key("conquered")
     def _conquered(self) -> bool:
         """Whether a dominion was conquered this turn."""
         return self.realm.conquered
 
-    @told("dominions")
+    @json_key("dominions")
     def _dominions(self) -> tuple[DominionSeen, ...]:
         places = zip(DOMINIONS, self.setting.data.dominions, self.realm.owners, strict=False)
         return tuple(DominionSeen(name, place.soldiers, place.points, owner) for name, place, owner in places)
 
-    @told("bonus")
+    @json_key("bonus")
     def _bonus(self) -> tuple[int, ...]:
         """What a row of this many colours brings beside its cubes."""
         return tuple(self.setting.data.bonus)
 
-    @told("unseen")
+    @json_key("unseen")
     def _unseen(self) -> Mapping[Literal["cards"], Cards]:
         """The cards that this seat does not see."""
         return {"cards": self.unseen()}
 
-    @told("ending")
+    @json_key("ending")
     def _ending(self) -> Ending | None:
         """Why the game ended."""
         outcome = self.outcome
         return None if outcome is None else reason(self.setting.rules, self.ports, self.realm, outcome.rule)
 
-    @told("standing")
+    @json_key("standing")
     def _standings(self) -> Annotated[tuple[Standing, ...], EACH, MERGED]:
         return tuple(map(_standing, self.scores))
 
-    @told("warehouse")
+    @json_key("warehouse")
     def _warehouses(self) -> Annotated[tuple[Lot, ...], EACH]:
         return self.warehouses
 
-    @told("dominions")
+    @json_key("dominions")
     def _conquests(self) -> Annotated[tuple[tuple[str, ...], ...], EACH]:
         owned = [*zip(DOMINIONS, self.realm.owners, strict=False)]
         return tuple(tuple(name for name, owner in owned if owner == seat) for seat in range(self.seats))
 
-    @told("cards")
+    @json_key("cards")
     def _hand_sizes(self) -> Annotated[tuple[int, ...], EACH]:
         """How many cards the player holds."""
         return self.sizes
 
-    @told("hand")
+    @json_key("hand")
     def _hands(self) -> Annotated[tuple[Cards | None, ...], EACH]:
         """The player's cards; null if this seat may not see them."""
         return tuple(self.hand if seat == self.seat else None for seat in range(self.seats))
 
-    @told("ships")
+    @json_key("ships")
     def _fleets(self) -> Annotated[tuple[tuple[ShipNo, ...], ...], EACH]:
         return tuple(tuple(map(ShipNo, range(SHIPS * seat, SHIPS * (seat + 1)))) for seat in range(self.seats))

@@ -158,12 +158,12 @@ async def advise(id: TableId, wish: AdviceIn, services: ServicesHere, person: Re
     """What a good player would do in your place, and why, as far as your seat can know. Nothing is stored."""
     live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
-        version, level, record = live.row.version, check_advice(live, wish.seat), live.record
+        version, level, playthrough = live.row.version, check_advice(live, wish.seat), live.playthrough
     services.rate_limit.check("advice", person.id)
-    assert record is not None
+    assert playthrough is not None
     # The same seat and version are told the same: what is hidden has no part in it.
-    view, seed = record.state.view(Seat(wish.seat)), f"{id}/{version}/{wish.seat}"
-    return advice_json(version, await services.bot_pool.advise(record, level, view, seed, BUDGET))
+    view, seed = playthrough.state.view(Seat(wish.seat)), f"{id}/{version}/{wish.seat}"
+    return advice_json(version, await services.bot_pool.advise(playthrough, level, view, seed, BUDGET))
 
 
 @router.websocket("/live")

@@ -29,13 +29,13 @@ MAX_LISTED = 50
 AT_A_TABLE = (*WRITING, "unknown-table", "other-rules")
 
 
-async def _told(live: LiveTable, person: Person | None, *, invited: bool = False) -> dict[str, Json]:
+async def _seen_by(live: LiveTable, person: Person | None, *, invited: bool = False) -> dict[str, Json]:
     async with live.lock:
         return table_of(live, id_of(person), invited=invited)
 
 
 async def _again(services: Services, id: str, person: Person) -> dict[str, Json]:
-    return await _told(await services.live_tables.live(id), person)
+    return await _seen_by(await services.live_tables.live(id), person)
 
 
 @router.post(
@@ -44,7 +44,7 @@ async def _again(services: Services, id: str, person: Person) -> dict[str, Json]
 async def open_table(wish: TableWish, services: ServicesHere, person: Required) -> object:
     """Open a table."""
     services.rate_limit.check("tables", person.id)
-    return await _told(await services.seating.open(person, wish), person)
+    return await _seen_by(await services.seating.open(person, wish), person)
 
 
 @router.get("", response_model=Tables, responses=problems())
@@ -63,13 +63,13 @@ async def table(id: TableId, services: ServicesHere, person: Somebody, invite: I
     """A table."""
     live = await services.live_tables.live(id)
     live.check_watch(id_of(person), invite)
-    return await _told(live, person, invited=invite == live.row.invite)
+    return await _seen_by(live, person, invited=invite == live.row.invite)
 
 
 @router.post("/{id}/join", response_model=Table, responses=problems(*AT_A_TABLE, "forbidden", "no-seat"))
 async def join(id: TableId, wish: Join, services: ServicesHere, person: Required) -> object:
     """Sit down at a table."""
-    return await _told(await services.seating.join(id, person, wish.invite, wish.seat, wish.entropy), person)
+    return await _seen_by(await services.seating.join(id, person, wish.invite, wish.seat, wish.entropy), person)
 
 
 @router.post("/{id}/leave", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat"))
@@ -96,7 +96,7 @@ async def resign(id: TableId, wish: Resign, services: ServicesHere, person: Requ
 @router.post("/{id}/rematch", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-over"))
 async def rematch(id: TableId, services: ServicesHere, person: Required, wish: Again | None = None) -> object:
     """Sit down for the next game among the same players. Whoever asks first opens its table."""
-    return await _told(await services.seating.rematch(id, person, wish.entropy if wish is not None else ""), person)
+    return await _seen_by(await services.seating.rematch(id, person, wish.entropy if wish is not None else ""), person)
 
 
 @router.post(
@@ -106,7 +106,7 @@ async def rematch(id: TableId, services: ServicesHere, person: Required, wish: A
 )
 async def computer(id: TableId, seat: SeatPath, wish: Replace, services: ServicesHere, person: Required) -> object:
     """Let a computer player take an open seat, or the seat of a player who left."""
-    return await _told(await services.seating.computer(id, person.id, seat, wish.level), person)
+    return await _seen_by(await services.seating.computer(id, person.id, seat, wish.level), person)
 
 
 @router.post("/{id}/seats/{seat}/reclaim", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat"))

@@ -213,14 +213,14 @@ def crowd(state: State, rng: Random) -> None:
     state.ducats = tuple(rng.choice((0, 3, 6, 20, 40)) for _ in range(seats))
 
 
-def recorded(record: Playthrough, name: str) -> Trail:
+def recorded(playthrough: Playthrough, name: str) -> Trail:
     """The trail of a recorded game: of the moves that stand, those taken back left out."""
-    header = record.header
-    state = record.game.deal(len(header.players), header.options, ReplayedChance(record.dealt))
+    header = playthrough.header
+    state = playthrough.game.deal(len(header.players), header.options, ReplayedChance(playthrough.dealt))
     assert isinstance(state, State)
-    trail = Trail(name, len(header.players), dict(header.options), None, record.dealt)
+    trail = Trail(name, len(header.players), dict(header.options), None, playthrough.dealt)
     trail.look(state)
-    for entry in record.line:
+    for entry in playthrough.line:
         state.play(entry.move, ReplayedChance(entry.answers))
         trail.made(entry.move, entry.answers)
         trail.look(state)

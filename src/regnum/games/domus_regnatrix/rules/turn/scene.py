@@ -11,13 +11,13 @@ from regnum.kernel import Chance, Seat
 
 
 class Scene:
-    """A table, the chance that decides, what has been told so far, and what is still due after it."""
+    """A table, the chance that decides, what has happened so far, and what is still due after it."""
 
-    __slots__ = ("chance", "due", "legal", "step", "table", "told")
+    __slots__ = ("chance", "due", "events", "legal", "step", "table")
 
     def __init__(self, table: Table, chance: Chance) -> None:
         self.table, self.chance = table, chance
-        self.told: list[DomusEvent] = []
+        self.events: list[DomusEvent] = []
         self.due: Effects = table.due
         """What else the card played or the flag raised does, when this is done."""
         self.step = table.step
@@ -33,7 +33,7 @@ class Scene:
     def tell(self, event: DomusEvent) -> None:
         """Let something happen."""
         event.apply(self.table)
-        self.told.append(event)
+        self.events.append(event)
 
     def ask(self, seat: Seat, phase: Phase, *, steps: int = 0) -> None:
         """Ask a seat for a decision."""
