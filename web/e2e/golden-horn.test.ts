@@ -81,13 +81,10 @@ scene(
 
     /** A ship at sea that can go at least two steps at the price of a card. */
     const far = (): { ship: string; to: string; cards: readonly string[] } | undefined => {
-      const { ships, seat, players } = sailor.position;
-      const hand = players[seat ?? 0]?.hand ?? {};
-      for (const { ship, seat: owner, way } of ships) {
-        const [, second] = way;
-        const sea = way.slice(0, 2).every(({ place }) => place.startsWith('s'));
-        if (owner === seat && second?.card && sea && (hand[second.card] ?? 0) > 0)
-          return { ship, to: second.place, cards: [second.card] };
+      for (const { ship, stops } of sailor.position.choices?.courses ?? []) {
+        const [, second] = stops;
+        const sea = stops.slice(0, 2).every(({ place }) => place.startsWith('s'));
+        if (second?.card && second.lacking === null && sea) return { ship, to: second.place, cards: [second.card] };
       }
       return undefined;
     };

@@ -7,15 +7,13 @@ from random import Random
 import pytest
 
 from regnum.games.golden_horn import GAME
-from regnum.games.golden_horn.rules.data import SHIPS
 from regnum.games.golden_horn.rules.events import Drew
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.state import State
-from regnum.games.golden_horn.rules.voyage.goods import COLOURS, DECK
-from regnum.games.golden_horn.rules.voyage.ships import own_ship
-from regnum.kernel import Json, RandomChance, Seat
+from regnum.games.golden_horn.rules.voyage.goods import COLOURS
+from regnum.kernel import Json, Seat
 from regnum.testing import promises
-from tests.games.golden_horn.tables import after, cards, choices, deal, move, play, table, wander
+from tests.games.golden_horn.tables import after, cards, deal, play, table, wander
 from tests.rules import rule
 
 LOOKING = (Seat(0), Seat(1), None)
@@ -199,12 +197,6 @@ def test_a_view_tells_the_whole_table() -> None:
         "heading": "constantinople",
         "cargo": {"red": 2},
         "robbed": False,
-        "way": [
-            {"place": "s4", "card": None},
-            {"place": "s5", "card": "orange"},
-            {"place": "s6", "card": None},
-            {"place": "modone", "card": "pink"},
-        ],
     }
     dominions = told["dominions"]
     assert isinstance(dominions, list)
@@ -212,52 +204,3 @@ def test_a_view_tells_the_whole_table() -> None:
     assert player(state, None, 2)["dominions"] == ["durazzo"]
     assert player(state, None, 2)["ships"] == ["c1", "c2", "c3"]
     assert (told["phase"], told["to_move"], told["ship"], told["round"], told["first"]) == ("turn", 0, None, 1, 0)
-
-
-def test_a_robbed_ship_is_shown_both_ways() -> None:
-    state = table(seat=1, ships={"a2": "s5>1r"}, hands={1: "2y"})
-    play(state, "attack a2", "pirates yellow yellow")
-    ships = state.view(None).json()["ships"]
-    assert isinstance(ships, list)
-    told = ships[1]
-    assert isinstance(told, dict)
-    assert told["robbed"] is True
-    assert told["way"] == [{"place": "s6", "card": None}, {"place": "constantinople", "card": "pink"}]
-    assert told["back"] == [{"place": "s4", "card": None}, {"place": "modone", "card": "orange"}]
-
-
-def test_the_way_shown_is_the_way_sailed() -> None:
-    looked = 0
-    for seed, seats in enumerate((2, 3, 4)):
-        for at, (state, _) in enumerate(wander(deal(seats, seed), seed)):
-            if state.phase == Phase.TURN and at % 3 == 0:
-                for which in range(SHIPS):
-                    sail_all_the_way(state.copy(), which)
-                    looked += 1
-    assert looked > 200
-
-
-def sail_all_the_way(state: State, which: int) -> None:
-    """Sail a ship on to the next harbour with all cards there are; each step must be the one that the view shows."""
-    assert state.to_move is not None
-    ship = own_ship(state.to_move, which)
-    shown = state.view(None).json()["ships"]
-    assert isinstance(shown, list)
-    told = shown[ship]
-    assert isinstance(told, dict)
-    way = told["way"]
-    assert isinstance(way, list)
-    state.hands = tuple(DECK for _ in state.hands)
-    text, chance = f"sail {which + 1}", RandomChance(Random(0))
-    for leg in way:
-        assert isinstance(leg, dict)
-        if leg["card"] is not None:
-            text = f"wind {leg['card']}"
-        state.play(move(text), chance)
-        if state.phase == Phase.LOAD:
-            state.play(move(f"load {choices(state, 'load')[0]}"), chance)
-        if state.outcome is not None:
-            return
-        assert state.route.spaces[state.ships[ship].place].name == leg["place"]
-        text = "step"
-    assert state.phase in (Phase.MOORED, Phase.TURN), "the way ends in a harbour"

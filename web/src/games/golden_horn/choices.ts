@@ -2,10 +2,8 @@
 import type { Phrases } from '../../lib/phrases';
 import type { Actions, Move } from '../game';
 import { name, sayCards, sayLot } from './say';
-import { conquests, lotOf, lying } from './targets';
 import { texts } from './texts';
-import { type Colour, count, type GoldenHornView, isPort, type Lot, shipOf, type Ware } from './view';
-import { gain, prey } from './way';
+import { type Colour, type GoldenHornView, type Lot, shipOf, type Ware } from './view';
 
 /** One of the things to choose from, drawn as cards or as wares with their numbers. */
 export interface Option {
@@ -32,44 +30,34 @@ export function choicesOf(
   actions: Actions,
   phrases: Phrases,
 ): Choices | null {
-  if (view.phase === 'load') return loads(view, moves, actions, phrases);
+  if (view.phase === 'load') return loads(view, actions, phrases);
   return view.phase === 'pirates' ? pirates(view, moves, phrases) : null;
 }
 
-function loads(view: GoldenHornView, moves: readonly Move[], actions: Actions, phrases: Phrases): Choices | null {
+function loads(view: GoldenHornView, actions: Actions, phrases: Phrases): Choices | null {
   const own = texts(phrases.language);
   const ship = shipOf(view, view.ship);
-  if (ship === undefined || !isPort(ship.place)) return null;
-  const lot = view.ports[ship.place];
-  const option = (what: string, wares: Lot): Option[] => {
-    const move = actions.find('load', { what });
-    if (move === null) return [];
-    const legal = moves.includes(move);
-    const worth = own.say('choice.worth', { gain: gain(view, ship.seat, wares) });
-    const said = legal ? worth : ship.sails.includes(what as Colour) ? own.say('choice.sail') : '';
-    const label = [name(move, view, phrases), sayLot(wares, phrases), said].filter((part) => part !== '').join(', ');
-    return [{ move, legal, label, said, cards: [], wares: Object.entries(wares) as [Ware, number][] }];
-  };
-  const each = lying(view, ship.place).flatMap((ware) => option(lotOf(ware), { [ware]: count(lot, ware) }));
-  const both = { soldier: count(lot, 'soldier'), farmer: count(lot, 'farmer') };
+  if (!ship || !view.choices) return null;
   return {
     title: own.say('choice.load', { ship: ship.ship, port: phrases.say(`place.${ship.place}`) }),
     note: own.say('choice.note'),
-    options: both.soldier > 0 && both.farmer > 0 ? [...each, ...option('figures', both)] : each,
+    options: view.choices.loads.map(({ move: id, wares, gain, refused }) => {
+      const move = actions.all[id] as Move;
+      const said = own.say(`choice.${refused ?? 'worth'}`, { gain });
+      const label = [name(move, view, phrases), sayLot(wares, phrases), said].join(', ');
+      return { move, legal: refused === undefined, label, said, cards: [], wares: pairs(wares) };
+    }),
   };
 }
 
 function pirates(view: GoldenHornView, moves: readonly Move[], phrases: Phrases): Choices | null {
   const own = texts(phrases.language);
   const ship = shipOf(view, view.ship);
-  const ware = ship && prey(ship);
-  if (!ship || !ware || view.to_move === null) return null;
+  const prey = view.choices?.preys.find((one) => one.ship === ship?.ship);
+  if (!ship || !prey) return null;
   return {
     title: own.say('choice.pirates', { ship: ship.ship }),
-    note: own.say('choice.takes', {
-      ware: phrases.say(`piece.${ware}`),
-      gain: gain(view, view.to_move, { [ware]: 1 }),
-    }),
+    note: own.say('choice.takes', { ware: phrases.say(`piece.${prey.ware}`), gain: prey.gain }),
     options: moves
       .filter(({ verb }) => verb === 'pirates')
       .map((move) => {
@@ -80,26 +68,22 @@ function pirates(view: GoldenHornView, moves: readonly Move[], phrases: Phrases)
 }
 
 /** With whom a dominion can be conquered, if there is more than one way. */
-export function conquerors(
-  view: GoldenHornView,
-  moves: readonly Move[],
-  dominion: string,
-  phrases: Phrases,
-): Choices | null {
+export function conquerors(view: GoldenHornView, actions: Actions, dominion: string, phrases: Phrases): Choices | null {
   const own = texts(phrases.language);
-  const ways = conquests(moves, dominion);
-  const wanted = view.dominions.find((one) => one.dominion === dominion)?.soldiers ?? 0;
+  const ways = view.choices?.conquests.filter((one) => one.dominion === dominion) ?? [];
   if (ways.length < 2) return null;
   return {
     title: own.say('choice.conquer', { dominion: phrases.say(`dominion.${dominion}`) }),
     note: '',
-    options: ways.map((move) => {
-      const farmers = Number(move.named['farmers'] ?? 0);
-      const soldiers = wanted - farmers / 2;
-      const wares: [Ware, number][] = [];
-      if (soldiers > 0) wares.push(['soldier', soldiers]);
-      if (farmers > 0) wares.push(['farmer', farmers]);
-      return { move, legal: true, label: own.say('choice.with', { soldiers, farmers }), said: '', cards: [], wares };
-    }),
+    options: ways.map(({ move, soldiers, farmers }) => ({
+      move: actions.all[move] as Move,
+      legal: true,
+      label: own.say('choice.with', { soldiers, farmers }),
+      said: '',
+      cards: [],
+      wares: pairs({ soldier: soldiers, farmer: farmers }),
+    })),
   };
 }
+
+const pairs = (lot: Lot): [Ware, number][] => (Object.entries(lot) as [Ware, number][]).filter(([, n]) => n > 0);

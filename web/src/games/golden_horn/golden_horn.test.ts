@@ -7,13 +7,12 @@ import { choicesOf, conquerors } from './choices';
 import { command } from './commands';
 import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
-import { effect, name, sayLot } from './say';
-import { aimAt, courseTo, jump, named, spotOf, spots, toward, under } from './targets';
+import { effect, name, sayCourse, sayLot, sayPrey } from './say';
+import { aimAt, coursesOf, courseTo, jump, named, spotOf, spots, toward, under } from './targets';
 import { learn } from './texts';
 import { phrases as en } from './texts/en';
 import { phrases as it_ } from './texts/it';
 import { type GoldenHornView, numberOf, type Ship, shipOf } from './view';
-import { coursesOf, drawn, gain, prey, rowsOf } from './way';
 
 const space = spaceOf('golden_horn');
 const move = (text: string) => moveIn(space, text);
@@ -25,7 +24,6 @@ interface Lesson {
   readonly view: GoldenHornView;
   readonly moves: readonly Move[];
 }
-const BONUS = [0, 0, 0, 0, 2, 3, 4];
 const phrases = new Phrases('en', {
   'place.venice': 'Venice',
   'place.s2': 'space 2',
@@ -73,48 +71,27 @@ describe('the chart', () => {
   });
 });
 
-describe('ways', () => {
-  it('take a card under way where the space has no colour of the sails', () => {
-    expect(ship(sailing.view, 'a2').way[0]).toEqual({ place: 's3', card: 'red' });
-    expect(ship(turn.view, 'a2').way[0]?.card).toBeNull();
-  });
-
-  it('name the move that begins them, the cards, and the first that is lacking', () => {
-    const courses = coursesOf(sailing.view, ship(sailing.view, 'a2'), { red: 1 }, space);
-    expect(courses.map(({ to, move: first, cards, lacking }) => [to, first?.text, cards, lacking]).slice(0, 2)).toEqual(
-      [
-        ['s3', 'wind red', ['red'], null],
-        ['modone', 'wind red', ['red', 'green'], 'green'],
-      ],
-    );
-  });
-
-  it('of a robbed ship lead back too', () => {
-    const robbed = { ...ship(turn.view, 'a2'), back: [{ place: 's1', card: null }] };
-    expect(coursesOf(turn.view, robbed, {}, space).at(-1)).toMatchObject({ to: 's1', move: move('turn 2') });
-  });
-});
-
-describe('points', () => {
-  it('are counted row by row', () => {
-    expect(rowsOf({ red: 3, pink: 1, yellow: 1, green: 2, blue: 1 }, BONUS)).toEqual([
-      { colours: 5, points: 8 },
-      { colours: 2, points: 2 },
-      { colours: 1, points: 1 },
+describe('courses', () => {
+  it('name the move that begins them and the cards up to each stop', () => {
+    const courses = coursesOf(sailing.view, ship(sailing.view, 'a2'), space);
+    expect(courses.map(({ to, move: first, cards }) => [to, first.text, cards])).toEqual([
+      ['s3', 'wind red', ['red']],
+      ['modone', 'wind red', ['red', 'green']],
     ]);
-    expect(rowsOf({}, BONUS)).toEqual([]);
   });
 
-  it('of a delivery are what the rows gain, and one for each figure', () => {
-    expect(gain(loading.view, 0, { red: 4 })).toBe(4);
-    expect(gain(loading.view, 0, { soldier: 2, farmer: 1 })).toBe(3);
-  });
-
-  it('go with cards, fewer for more sails; soldiers keep pirates off', () => {
-    expect(drawn(turn.view, ship(turn.view, 'a2'), 'modone')).toBe(2);
-    expect(drawn(turn.view, ship(turn.view, 'a2'), 's4')).toBe(0);
-    expect(prey({ ...ship(turn.view, 'b1'), cargo: { red: 1, soldier: 1 } })).toBeNull();
-    expect(prey(ship(turn.view, 'b1'))).toBe('orange');
+  it('are told with their price and what they bring', async () => {
+    await learn('en');
+    const said = (at: Lesson, called: string) =>
+      coursesOf(at.view, ship(at.view, called), space).map((course) => sayCourse(course, phrases));
+    expect(said(sailing, 'a2').at(-1)).toEqual(['costs a red card, a green card', 'you draw 2 cards']);
+    expect(said(turn, 'a1').at(-1)).toEqual([
+      'costs a pink card, an orange card',
+      'you lack a pink card',
+      'you draw 3 cards',
+    ]);
+    expect(sayPrey(turn.view, ship(turn.view, 'b1'), phrases)[0]).toBe('Pirates take an orange cube: +1');
+    expect(sayPrey(turn.view, ship(turn.view, 'b3'), phrases)).toEqual([]);
   });
 });
 
@@ -190,9 +167,13 @@ describe('choices', () => {
   });
 
   it('to conquer are asked for where there are several ways', () => {
-    const ways = space.written(['conquer zara', 'conquer zara with 2 farmers']);
-    expect(conquerors(turn.view, ways.slice(0, 1), 'zara', phrases)).toBeNull();
-    expect(conquerors(turn.view, ways, 'zara', phrases)?.options.map(({ wares }) => wares)).toEqual([
+    expect(conquerors(moored.view, space, 'zara', phrases)).toBeNull();
+    const conquests = [
+      { move: move('conquer zara').id, dominion: 'zara', soldiers: 2, farmers: 0 },
+      { move: move('conquer zara with 2 farmers').id, dominion: 'zara', soldiers: 1, farmers: 2 },
+    ];
+    const choices = { courses: [], loads: [], preys: [], conquests };
+    expect(conquerors({ ...moored.view, choices }, space, 'zara', phrases)?.options.map(({ wares }) => wares)).toEqual([
       [['soldier', 2]],
       [
         ['soldier', 1],

@@ -1,10 +1,9 @@
 /** Moves, spots and effects in words, for the live region, for labels and for the line beside "Confirm". */
 import type { Phrases } from '../../lib/phrases';
 import type { GameView, Move, PlayerInfo, Preview } from '../game';
-import type { Aim, Spot } from './targets';
+import type { Aim, Course, Spot } from './targets';
 import { texts } from './texts';
 import { type Colour, type GoldenHornView, isPort, type Lot, type Ship, seen, shipOf, total } from './view';
-import { type Course, drawn, gain, prey } from './way';
 
 /** Wares in words: "3 red cubes, 1 soldier". */
 export const sayLot = (lot: Lot, phrases: Phrases): string =>
@@ -79,27 +78,23 @@ export function effect(before: GameView, preview: Preview, phrases: Phrases, pla
 }
 
 /** What a course costs and brings, line by line. */
-export function sayCourse(view: GoldenHornView, course: Course, phrases: Phrases): string[] {
+export function sayCourse({ ship, cards, last }: Course, phrases: Phrases): string[] {
   const own = texts(phrases.language);
-  const { ship, to, cards, lacking } = course;
+  const { lacking, gain, draws } = last;
   const lines = [cards.length === 0 ? own.say('tip.free') : own.say('tip.cost', { cards: sayCards(cards, phrases) })];
   if (lacking !== null) lines.push(own.say('tip.lacking', { card: own.say(`paper.${lacking}`) }));
-  if (isPort(to) && total(ship.cargo) > 0)
-    lines.push(
-      own.say('tip.delivers', { wares: sayLot(ship.cargo, phrases), gain: gain(view, ship.seat, ship.cargo) }),
-    );
-  const n = drawn(view, ship, to);
-  if (n > 0) lines.push(own.say('tip.draws', { n }));
+  if (gain !== undefined) lines.push(own.say('tip.delivers', { wares: sayLot(ship.cargo, phrases), gain }));
+  if (draws !== undefined) lines.push(own.say('tip.draws', { n: draws }));
   return lines;
 }
 
 /** What pirates could take from a ship, and for what. */
 export function sayPrey(view: GoldenHornView, ship: Ship, phrases: Phrases): string[] {
   const own = texts(phrases.language);
-  const ware = prey(ship);
-  if (ware === null || view.seat === null) return [];
+  const prey = view.choices?.preys.find((one) => one.ship === ship.ship);
+  if (!prey) return [];
   return [
-    own.say('tip.prey', { ware: phrases.say(`piece.${ware}`), gain: gain(view, view.seat, { [ware]: 1 }) }),
+    own.say('tip.prey', { ware: phrases.say(`piece.${prey.ware}`), gain: prey.gain }),
     own.say('tip.pay', { colours: sayColours(ship.sails, phrases) }),
   ];
 }
@@ -163,8 +158,7 @@ export function sayAim(view: GoldenHornView, aim: Aim, phrases: Phrases, players
   const own = texts(phrases.language);
   const parts = saySpot(view, aim.spot, phrases, players);
   if (aim.legal) parts.push(own.say('here.legal'));
-  if (aim.course)
-    parts.push(own.say('tip.mine', { ship: aim.course.ship.ship }), ...sayCourse(view, aim.course, phrases));
+  if (aim.course) parts.push(own.say('tip.mine', { ship: aim.course.ship.ship }), ...sayCourse(aim.course, phrases));
   else if (aim.legal && aim.move?.verb === 'attack') {
     const ship = shipOf(view, aim.spot.id);
     if (ship) parts.push(...sayPrey(view, ship, phrases));

@@ -4,17 +4,42 @@ import type { Actions, Move } from '../game';
 import { berthAt, type Chart, distance, shipAt } from './chart';
 import {
   COLOURS,
+  type Colour,
   count,
   type GoldenHornView,
   numberOf,
+  type Place,
   PORTS,
   type PortName,
+  type Ship,
   type ShipName,
+  type Stop,
   shipOf,
   WARES,
   type Ware,
 } from './view';
-import { type Course, coursesOf } from './way';
+
+/** A way to a place: the move that begins it, the stops up to there, the cards that it takes, and the first of them that the hand lacks. */
+export interface Course {
+  readonly ship: Ship;
+  readonly to: Place;
+  readonly move: Move;
+  readonly stops: readonly Stop[];
+  readonly last: Stop;
+  readonly cards: readonly Colour[];
+}
+
+/** All courses of a ship, the nearest place first; those of a robbed ship that turns round come after. */
+export const coursesOf = (view: GoldenHornView, ship: Ship, actions: Actions): Course[] =>
+  (view.choices?.courses ?? [])
+    .filter((course) => course.ship === ship.ship)
+    .flatMap((course) => {
+      const move = actions.all[course.move] as Move;
+      return course.stops.map((last, i) => {
+        const stops = course.stops.slice(0, i + 1);
+        return { ship, to: last.place, move, stops, last, cards: stops.flatMap(({ card }) => card ?? []) };
+      });
+    });
 
 /** Something on the chart that can be pointed at. */
 export interface Spot {
@@ -129,7 +154,7 @@ export function aimAt(
     spot,
     move,
     course,
-    legal: move !== null && moves.includes(move) && (course === null || course.lacking === null),
+    legal: move !== null && moves.includes(move) && (course === null || course.last.lacking === null),
   });
   if (spot.berth) return as(actions.find('berth', spot.berth));
   if (view.phase === 'berth') return as(null);
@@ -167,13 +192,11 @@ export function courseTo(
   actions: Actions,
   chosen: ShipName | null,
 ): Course | null {
-  const hand = view.seat === null ? {} : (view.players[view.seat]?.hand ?? {});
-  const under = view.phase === 'sail' ? view.ship : chosen;
-  if (!['turn', 'sail'].includes(view.phase)) return null;
-  const able = view.ships.filter(({ ship, seat }) => seat === view.seat && (under === null || ship === under));
-  const found = able.flatMap((ship) => coursesOf(view, ship, hand, actions)).filter(({ to }) => to === place);
-  const rank = ({ lacking, cards, legs }: Course): number =>
-    (lacking === null ? 0 : 1000) + 10 * cards.length + legs.length;
+  const under = view.ship ?? chosen;
+  const able = view.ships.filter(({ ship }) => under === null || ship === under);
+  const found = able.flatMap((ship) => coursesOf(view, ship, actions)).filter(({ to }) => to === place);
+  const rank = ({ last, cards, stops }: Course): number =>
+    (last.lacking === null ? 0 : 1000) + 10 * cards.length + stops.length;
   return found.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
@@ -216,6 +239,7 @@ export function spotOf(move: Move | null, all: readonly Spot[], view: GoldenHorn
   const ship = shipOf(view, view.ship);
   const own = view.seat === null ? '' : (view.players[view.seat]?.ships.find((one) => numberOf(one) === named) ?? '');
   const ware = WARES.find((one) => lotOf(one) === what) ?? 'soldier';
+  const ahead = view.choices?.courses.find((course) => course.move === move.id)?.stops[0]?.place;
   const id = {
     berth: `${own}@${port}`,
     attack: named,
@@ -223,8 +247,8 @@ export function spotOf(move: Move | null, all: readonly Spot[], view: GoldenHorn
     sail: own,
     turn: own,
     load: `${ship?.place}:${ware}`,
-    step: ship?.way[0]?.place,
-    wind: ship?.way[0]?.place,
+    step: ahead,
+    wind: ahead,
     conquer: dominion,
   }[move.verb];
   return all.find((spot) => spot.id === id) ?? null;

@@ -16,8 +16,8 @@ export type ShipName = Schemas['GoldenHornShipName'];
 export type Lot = Schemas['GoldenHornLot'];
 export type Cards = Schemas['GoldenHornCards'];
 export type Space = Schemas['GoldenHornSpaceSeen'];
-/** One step of a ship's way: where it leads, and the card that it takes. */
-export type Leg = Schemas['GoldenHornLegSeen'];
+/** A place where a course can end, with its price and what it brings. */
+export type Stop = Schemas['GoldenHornStop'];
 export type Ship = Schemas['GoldenHornShipSeen'];
 export type Dominion = Schemas['GoldenHornDominionSeen'];
 export type Score = Schemas['GoldenHornScoreSeen'];

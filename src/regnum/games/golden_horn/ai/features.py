@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from regnum.games.golden_horn.ai.passage import Passage, passages
 from regnum.games.golden_horn.ai.worth import cube_gains, force, free, goods_points, hope, rungs
 from regnum.games.golden_horn.rules.data import SHIPS
-from regnum.games.golden_horn.rules.steps import CARDS_ON_ARRIVAL
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, FARMER, NOTHING, SOLDIER, Cards, Colour, Lot
-from regnum.games.golden_horn.rules.voyage.ships import Ship
+from regnum.games.golden_horn.rules.voyage.ships import CARDS_ON_ARRIVAL, Ship
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from regnum.games.golden_horn.ai.worth import force, goods_points, rungs
 from regnum.games.golden_horn.rules.data import DOMINIONS, SHIPS
 from regnum.games.golden_horn.rules.moves import ATTACK
-from regnum.games.golden_horn.rules.steps import CARDS_ON_ARRIVAL
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, FARMER, NOTHING, SOLDIER, WARES
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, PORTS
 from regnum.games.golden_horn.rules.voyage.scoring import score
-from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES, ShipNo, own_ship, sail_count
+from regnum.games.golden_horn.rules.voyage.ships import CARDS_ON_ARRIVAL, SHIP_NAMES, ShipNo, own_ship, sail_count
 from regnum.kernel import Plan, Reason, Seat, WeighedReason
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from regnum.games.golden_horn.ai.worth import cube_gains, force, free, goods_poi
 from regnum.games.golden_horn.rules.base import taken as loaded
 from regnum.games.golden_horn.rules.data import SHIPS, Dominion
 from regnum.games.golden_horn.rules.moves import LOAD, LOAD_NOTHING, LOADS, SAIL, STEP, TURN, WIND
-from regnum.games.golden_horn.rules.steps import CARDS_ON_ARRIVAL
 from regnum.games.golden_horn.rules.voyage.goods import (
     COLOURS,
     FARMER,
@@ -25,7 +24,7 @@ from regnum.games.golden_horn.rules.voyage.goods import (
     plus,
 )
 from regnum.games.golden_horn.rules.voyage.route import ASHORE
-from regnum.games.golden_horn.rules.voyage.ships import Ship, ShipNo, own_ship, sail_count, way
+from regnum.games.golden_horn.rules.voyage.ships import CARDS_ON_ARRIVAL, Ship, ShipNo, own_ship, sail_count, way
 from regnum.kernel import Seat
 
 if TYPE_CHECKING:

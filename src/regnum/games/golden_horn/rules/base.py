@@ -15,6 +15,7 @@ from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES_EACH, NOT
 from regnum.kernel import Chance, Refusal, Seat, refusal
 
 if TYPE_CHECKING:
+    from regnum.games.golden_horn.rules.fields import Position
     from regnum.games.golden_horn.rules.state import State
 
 
@@ -128,7 +129,7 @@ class BaseGame:
 
     # at any time of a turn
 
-    def anytime(self, state: State, seat: Seat) -> int:
+    def anytime(self, state: Position, seat: Seat) -> int:
         """The moves that the extension allows at any time of a turn."""
         return 0
 

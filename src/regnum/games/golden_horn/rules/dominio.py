@@ -21,6 +21,7 @@ from regnum.games.golden_horn.rules.voyage.goods import BLACK, COLOURS, CUBES_EA
 from regnum.kernel import Refusal, Seat, refusal
 
 if TYPE_CHECKING:
+    from regnum.games.golden_horn.rules.fields import Position
     from regnum.games.golden_horn.rules.state import State
 
 SOLDIERS = 20
@@ -105,7 +106,7 @@ class DominioDaMar(BaseGame):
 
     # at any time of a turn
 
-    def anytime(self, state: State, seat: Seat) -> int:
+    def anytime(self, state: Position, seat: Seat) -> int:
         *_, soldiers, farmers = state.warehouses[seat]
         realm = state.realm
         bits = EXCHANGE_BIT if farmers and realm.store else 0

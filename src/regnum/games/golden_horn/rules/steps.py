@@ -48,10 +48,10 @@ from regnum.games.golden_horn.rules.voyage.ships import (
     SHIP_NAMES,
     Ship,
     ShipNo,
+    cards_on_arrival,
     departing,
     landing,
     own_ship,
-    sail_count,
 )
 from regnum.kernel import Chance, Seat
 
@@ -60,9 +60,6 @@ if TYPE_CHECKING:
 
 Events: TypeAlias = list[GoldenHornEvent]
 Step: TypeAlias = Callable[["State", int, Chance], Sequence[GoldenHornEvent]]
-
-CARDS_ON_ARRIVAL = 4
-"""A ship draws so many cards less one for each of its sail colours. GH-T8"""
 
 
 # set-up
@@ -197,8 +194,8 @@ def _arrive(state: State, chance: Chance) -> Events:
         if cargo != NOTHING:  # GH-T7, DDM-4
             _store(state, seat, plus(state.warehouses[seat], cargo))
             events.append(Delivered(seat, ship, port, cargo))
-    if port is not None or state.setting.modone_cards:
-        events += draw_cards(state, seat, CARDS_ON_ARRIVAL - sail_count(ship), chance)
+    cards = cards_on_arrival(ship, state.route, place, modone=state.setting.modone_cards)
+    events += draw_cards(state, seat, cards, chance)
     state.phase = Phase.MOORED
     return events + _go_on(state)
 

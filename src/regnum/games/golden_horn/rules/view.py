@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from regnum.games.golden_horn.rules.data import DOMINIONS, SHIPS
 from regnum.games.golden_horn.rules.ending import Ending, reason
 from regnum.games.golden_horn.rules.fields import Position
-from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.voyage.choices import Choices, choices
 from regnum.games.golden_horn.rules.voyage.goods import DECK, NO_CARDS, Cards, Colour, Lot, colours, minus
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, NO_COLOUR
 from regnum.games.golden_horn.rules.voyage.scoring import Score
-from regnum.games.golden_horn.rules.voyage.ships import Heading, ShipNo, owner, way
+from regnum.games.golden_horn.rules.voyage.ships import Heading, ShipNo, owner
 from regnum.kernel import EACH, MERGED, OPTIONAL, UNTOLD, DeclaredView, Seat, Seen, json_key
 
 if TYPE_CHECKING:
@@ -33,15 +33,8 @@ class SpaceSeen(NamedTuple):
     side: Annotated[str | None, OPTIONAL] = None
 
 
-class LegSeen(NamedTuple):
-    """One step of a ship's way: where it leads, and the card that it takes."""
-
-    place: str
-    card: Colour | None
-
-
 class ShipSeen(NamedTuple):
-    """A ship, and the steps that it could take; a robbed one may also turn back. Ashore it has no place."""
+    """A ship. Ashore it has no place."""
 
     ship: ShipNo
     seat: Seat
@@ -50,8 +43,6 @@ class ShipSeen(NamedTuple):
     heading: Heading | None
     cargo: Lot
     robbed: bool
-    way: tuple[LegSeen, ...]
-    back: Annotated[tuple[LegSeen, ...] | None, OPTIONAL] = None
 
 
 class DominionSeen(NamedTuple):
@@ -172,16 +163,14 @@ class View(DeclaredView, Position):
     def _ship(self, number: ShipNo) -> ShipSeen:
         ship, sails = self.ships[number], colours(self.setting.data.sails[number])
         if ship.place == ASHORE:
-            return ShipSeen(number, owner(number), sails, None, None, ship.cargo, ship.robbed, ())
-        place, there = self.route.spaces[ship.place].name, self._way(number, ship.heading)
-        back = self._way(number, -ship.heading) if ship.robbed else None
-        return ShipSeen(number, owner(number), sails, place, ship.heading, ship.cargo, ship.robbed, there, back)
+            return ShipSeen(number, owner(number), sails, None, None, ship.cargo, ship.robbed)
+        place = self.route.spaces[ship.place].name
+        return ShipSeen(number, owner(number), sails, place, ship.heading, ship.cargo, ship.robbed)
 
-    def _way(self, number: ShipNo, heading: int) -> tuple[LegSeen, ...]:
-        ships, spaces = self.ships, self.route.spaces
-        sails, begun = self.setting.data.sails[number], self.phase == Phase.SAIL and self.ship == number
-        legs = way(self.route, ships, ships[number].place, heading, sails, begun=begun)
-        return tuple([LegSeen(spaces[place].name, card) for place, card in legs])
+    @json_key("choices")
+    def _choices(self) -> Choices | None:
+        """What this seat can choose from now; null unless it decides."""
+        return choices(self)
 
     @json_key("store")
     def _store(self) -> int:
@@ -202,11 +191,6 @@ class View(DeclaredView, Position):
     def _dominions(self) -> tuple[DominionSeen, ...]:
         places = zip(DOMINIONS, self.setting.data.dominions, self.realm.owners, strict=False)
         return tuple(DominionSeen(name, place.soldiers, place.points, owner) for name, place, owner in places)
-
-    @json_key("bonus")
-    def _bonus(self) -> tuple[int, ...]:
-        """What a row of this many colours brings beside its cubes."""
-        return tuple(self.setting.data.bonus)
 
     @json_key("unseen")
     def _unseen(self) -> Mapping[Literal["cards"], Cards]:

@@ -50,6 +50,15 @@ def sail_count(ship: ShipNo) -> int:
     return ship % SHIPS + 1
 
 
+CARDS_ON_ARRIVAL = 4
+"""A ship draws this many cards less one for each of its sail colours. GH-T8"""
+
+
+def cards_on_arrival(ship: ShipNo, route: Route, place: Place, *, modone: bool) -> int:
+    """How many cards a ship draws that comes to a harbour; in Modone none, unless cards are drawn there."""
+    return CARDS_ON_ARRIVAL - sail_count(ship) if modone or place != route.modone else 0
+
+
 def departing(route: Route, place: Place) -> int:
     """The heading of a ship that lies in an end port."""
     return OUTWARD if place == route.ports[0] else HOMEWARD
