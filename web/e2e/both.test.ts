@@ -48,8 +48,8 @@ scene(
     const everyone = [anna, bruno, carla];
     const secret = new Map<Player, string[]>();
     for (let step = 0; step < 600; step++) {
-      await anna.until(() => anna.over || anna.acting || (anna.version > 0 && anna.view.to_move === 1), 'a decision');
-      const player = anna.over ? null : anna.acting ? anna : bruno;
+      await anna.until(() => anna.over || anna.myTurn || (anna.version > 0 && anna.view.to_move === 1), 'a decision');
+      const player = anna.over ? null : anna.myTurn ? anna : bruno;
       if (!player) break;
       await player.turn();
       await player.until(

@@ -52,7 +52,7 @@ scene(
     await player.play(await player.wish(() => 0));
 
     await forward([anna], id, ({ phase }) => phase === 'turn');
-    await player.until(() => player.acting && player.view.phase === 'turn', 'a turn');
+    await player.until(() => player.myTurn && player.view.phase === 'turn', 'a turn');
     await player.settled();
     const sale = player.moves.find((move) => move.startsWith('sell ')) as string;
     const version = player.version + 1;

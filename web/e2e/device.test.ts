@@ -37,7 +37,7 @@ scene(
     await lift('Anna').click();
     await page.getByRole('heading', { name: 'Your hand' }).waitFor();
     const random = chance(5);
-    while (player.acting) await player.play(await player.wish(random));
+    while (player.myTurn) await player.play(await player.wish(random));
 
     await page.getByRole('heading', { name: 'It is Bruno’s turn' }).waitFor();
     assert.equal(await page.getByText('Your hand').count(), 0, 'Behind the curtain no hand is on the page');

@@ -53,7 +53,7 @@ scene(
     await page.getByText('More options').click();
     await page.getByRole('checkbox', { name: 'Dominio da Mar' }).uncheck();
     await page.getByRole('button', { name: 'Start' }).click();
-    await sailor.until(() => sailor.acting && !sailor.position.extension, 'the base game');
+    await sailor.until(() => sailor.myTurn && !sailor.position.extension, 'the base game');
     await sailor.settled();
     assert.equal(await sailor.board.locator('.dominion').count(), 0);
     assert.equal(await page.getByText('soldiers in store').count(), 0);
@@ -156,7 +156,7 @@ scene(
 
     await voyage(anna, id, ({ phase }) => phase === 'turn');
     await page.goto(`/tables/${id}`);
-    await sailor.until(() => sailor.acting && sailor.position.phase === 'turn', 'a turn');
+    await sailor.until(() => sailor.myTurn && sailor.position.phase === 'turn', 'a turn');
     await sailor.settled();
     await sailor.board.focus();
     const heard = (text: string | RegExp): Promise<void> =>

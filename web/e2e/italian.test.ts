@@ -28,7 +28,7 @@ scene(
     await page.getByRole('application', { name: 'Tabellone di Domaine' }).waitFor();
     for (const phase of ['castle', 'turn', 'borders', 'refill']) {
       await forward([anna], id, (view) => view.phase === phase);
-      await player.until(() => player.acting && player.view.phase === phase, phase);
+      await player.until(() => player.myTurn && player.view.phase === phase, phase);
       await player.settled();
       await assertNoneOf(page, english);
     }

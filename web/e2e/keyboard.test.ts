@@ -60,7 +60,7 @@ scene(
     const isBorders = (move: string): boolean => /^play [23] borders$/.test(move);
     await forward([anna], player.table?.id as string, ({ phase }, moves) => phase === 'turn' && moves.some(isBorders));
     await player.until(
-      () => player.acting && player.view.phase === 'turn' && player.moves.some(isBorders),
+      () => player.myTurn && player.view.phase === 'turn' && player.moves.some(isBorders),
       'a card of borders',
     );
     const card = (await player.control(player.moves.find(isBorders) as string)) as Locator;

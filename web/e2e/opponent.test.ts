@@ -18,7 +18,7 @@ scene(
 
     const id = player.table?.id as string;
     await forward([anna], id, isDear);
-    await player.until(() => player.acting && isDear(player.view), 'a card that is too dear');
+    await player.until(() => player.myTurn && isDear(player.view), 'a card that is too dear');
     await player.settled();
     const dear = page.getByRole('button', { name: /^Play .*, \d+ ducats? short$/ }).first();
     const missing = /(\d+ ducats?) short/.exec((await dear.getAttribute('aria-label')) ?? '')?.[1];
@@ -143,7 +143,7 @@ async function asksForHints(player: Player): Promise<void> {
   assert.equal(player.log.find(({ version }) => version === played + 1)?.move?.text, advice.best.plan[0]?.text);
 
   await forward([visitor], player.table?.id as string, ({ phase }) => phase === 'turn');
-  await player.until(() => player.acting && player.view.phase === 'turn', 'a turn');
+  await player.until(() => player.myTurn && player.view.phase === 'turn', 'a turn');
   await player.settled();
   await player.board.focus();
   for (const away of ['Escape', 'h']) {

@@ -44,7 +44,7 @@ scene(
       ['Bruno', 'Anna'],
       'Who began before is last now',
     );
-    await bruno.until(() => bruno.table?.id === anna.table?.id && bruno.acting, 'the first turn');
+    await bruno.until(() => bruno.table?.id === anna.table?.id && bruno.myTurn, 'the first turn');
     await bruno.turn();
   },
 );
@@ -135,7 +135,7 @@ scene(
     assert.equal(anna.log.at(-1)?.kind, 'undo');
 
     await forward([anna.visitor, bruno.visitor], made.id, ({ phase, seat }) => phase === 'refill' && seat === 0);
-    await anna.until(() => anna.acting && anna.view.phase === 'refill', 'refilling');
+    await anna.until(() => anna.myTurn && anna.view.phase === 'refill', 'refilling');
     await anna.play('draw');
     const drawn = anna.version;
     assert.equal(await undo.count(), 0);

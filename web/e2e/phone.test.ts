@@ -23,7 +23,7 @@ scene(
     const isBorders = (move: string): boolean => /^play \d borders?$/.test(move);
     await forward([phone], id, ({ phase }, moves) => phase === 'turn' && moves.some(isBorders));
     await phone.page.goto(`/tables/${id}`);
-    await player.until(() => player.acting && player.moves.some(isBorders), 'a card of borders');
+    await player.until(() => player.myTurn && player.moves.some(isBorders), 'a card of borders');
     await player.settled();
     const before = player.version;
     await (await player.control(player.moves.find(isBorders) as string))?.tap();

@@ -39,7 +39,7 @@ export class Player {
     return this.table?.phase === 'over';
   }
   /** Whether this seat decides now, as far as the wire tells. */
-  get acting(): boolean {
+  get myTurn(): boolean {
     return !this.over && this.#view !== null && this.#view.to_move === this.seat && this.moves.length > 0;
   }
 
@@ -59,9 +59,9 @@ export class Player {
     }
   }
 
-  /** Waits for the own turn, or the end of the game. */
+  /** Waits for this seat's own turn, or the end of the game. */
   async turn(): Promise<void> {
-    await this.until(() => this.acting || this.over, 'the own turn');
+    await this.until(() => this.myTurn || this.over, 'its own turn');
     await this.settled();
   }
 

@@ -78,7 +78,7 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
   const hasBorders = (view: Player['view'], moves: readonly string[]): boolean =>
     view.phase === 'turn' && view.domains.length > 0 && moves.some((move) => /^play .*borders?$/.test(move));
   await forward([visitor], id, hasBorders, 4);
-  await player.until(() => player.acting && hasBorders(player.view, player.moves), 'a turn');
+  await player.until(() => player.myTurn && hasBorders(player.view, player.moves), 'a turn');
   await player.settled();
   await show('table-turn');
   await player.play(player.moves.find((move) => /^play .*borders?$/.test(move)) as string);
@@ -97,7 +97,7 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
     await page.keyboard.press('Escape');
   }
   await forward([visitor], id, ({ phase }) => phase === 'refill', 4);
-  await player.until(() => player.acting && player.view.phase === 'refill', 'refilling');
+  await player.until(() => player.myTurn && player.view.phase === 'refill', 'refilling');
   await page.mouse.move(1, 1);
   await player.settled();
   await show('table-refill');
@@ -153,7 +153,7 @@ export async function showHints(visitor: Visitor, show: Show): Promise<void> {
   await page.goto(`/tables/${id}`);
   for (const wanted of ['castle', 'turn', 'refill']) {
     await forward([visitor], id, ({ phase }) => phase === wanted, 4);
-    await player.until(() => player.acting && player.view.phase === wanted, wanted);
+    await player.until(() => player.myTurn && player.view.phase === wanted, wanted);
     await player.settled();
     await page.keyboard.press('h');
     await note.waitFor();

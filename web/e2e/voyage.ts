@@ -25,7 +25,7 @@ export async function showVoyage(visitor: Visitor, show: Show, seats = 4): Promi
   const { id } = await table(visitor, [ME, ...Array.from({ length: seats - 1 }, () => COMPUTER)], GOLDEN_HORN);
   const at = async (phase: string, round = 0): Promise<void> => {
     await voyage(visitor, id, (view) => view.phase === phase && view.round >= round);
-    await sailor.until(() => sailor.acting && sailor.position.phase === phase, phase);
+    await sailor.until(() => sailor.myTurn && sailor.position.phase === phase, phase);
     await sailor.settled();
   };
   await page.goto(`/tables/${id}`);

@@ -15,11 +15,11 @@ function element(name, attributes, ...children) {
   return made;
 }
 
-function coin(number, { view, moves, acting, say, onmove }) {
+function coin(number, { view, moves, myTurn, say, onmove }) {
   const [x, y] = [number % COLUMNS, Math.floor(number / COLUMNS)];
   const disc = element('circle', { cx: x + 0.5, cy: y + 0.5, r: 0.4, fill: '#d9a521', stroke: '#7a5a12', 'stroke-width': 0.06 });
   const move = moves.find(({ named }) => Number(named.coins) === view.heap - number);
-  if (!acting || !move) return disc;
+  if (!myTurn || !move) return disc;
   disc.setAttribute('fill', '#f2cf63');
   const button = element('g', { role: 'button', tabindex: 0, 'aria-label': say('move.take', move.named), cursor: 'pointer' }, disc);
   button.addEventListener('click', () => onmove(move.text));

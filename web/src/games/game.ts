@@ -97,7 +97,7 @@ export interface BoardProps {
   /** The seat looked through; null for a spectator. */
   seat: number | null;
   /** Whether this person may make one of the moves now. False in replays, for spectators, and while a move is under way. */
-  acting: boolean;
+  myTurn: boolean;
   players: readonly PlayerInfo[];
   phrases: Phrases;
   /** 'en' or 'it'. */

@@ -20,7 +20,7 @@ export interface Hearing {
 
 /** Tells what happens as long as the component that calls it lives. */
 export function announce(link: TableLink, table: Hearing): void {
-  let told = 0;
+  let announced = 0;
   let myTurn = false;
   $effect(() => {
     const version = link.version;
@@ -28,9 +28,9 @@ export function announce(link: TableLink, table: Hearing): void {
     untrack(() => {
       const { phrases, players, over } = table;
       if (!phrases) return;
-      const fresh = link.log.filter((step) => step.version > told);
-      const first = told === 0;
-      told = version;
+      const fresh = link.log.filter((step) => step.version > announced);
+      const first = announced === 0;
+      announced = version;
       const sentences = first ? [] : linesOf(fresh, phrases, players).flatMap((line) => line.sentences);
       if (turn && !myTurn && link.view) sentences.push(m.your_turn(), phrases.now(link.view));
       if (sentences.length) say(sentences.join(' '));

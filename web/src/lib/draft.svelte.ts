@@ -16,7 +16,7 @@ const GRACE = 900;
 
 /** Advice, and what its first step would do if nothing else speaks for it. */
 export interface Advised {
-  readonly told: Advice;
+  readonly given: Advice;
   readonly preview: Preview | null;
 }
 
@@ -105,11 +105,11 @@ export class Draft {
     const asked = ++this.#advised;
     this.advising = true;
     try {
-      const told = await this.#once('advice', () => api.advice(id, seat));
-      const step = told.best.plan[0];
-      const explained = told.reasons.some((reason) => this.phrases()?.reason(reason));
+      const given = await this.#once('advice', () => api.advice(id, seat));
+      const step = given.best.plan[0];
+      const explained = given.reasons.some((reason) => this.phrases()?.reason(reason));
       const preview = explained || step === undefined ? null : await this.ask(step);
-      if (asked === this.#advised && told.version === this.link.version) this.advice = { told, preview };
+      if (asked === this.#advised && given.version === this.link.version) this.advice = { given, preview };
     } finally {
       if (asked === this.#advised) this.advising = false;
     }
@@ -137,8 +137,8 @@ export class Draft {
   async details(): Promise<Details | null> {
     const { id, seat, invite, version } = this.link;
     try {
-      const told = await this.#once('details', () => api.details(id, seat, invite));
-      return told.version === version ? told.details : null;
+      const asked = await this.#once('details', () => api.details(id, seat, invite));
+      return asked.version === version ? asked.details : null;
     } catch {
       return null;
     }

@@ -23,7 +23,7 @@ test('Advice is asked once for a position, and taken away and shown again withou
   const asked = vi.spyOn(api, 'advice').mockResolvedValue(advice(4));
   const one = draft();
   await one.advise();
-  expect(one.advice?.told.best.plan[0]?.text).toBe('a');
+  expect(one.advice?.given.best.plan[0]?.text).toBe('a');
   one.withdraw();
   expect(one.advice).toBeNull();
   await one.advise();
@@ -32,7 +32,7 @@ test('Advice is asked once for a position, and taken away and shown again withou
 });
 
 test('Advice goes when the table moves on, also if it comes only then', async () => {
-  let answer: (told: Advice) => void = () => undefined;
+  let answer: (given: Advice) => void = () => undefined;
   vi.spyOn(api, 'advice').mockReturnValue(new Promise((go) => (answer = go)));
   const one = draft();
   const waiting = one.advise();

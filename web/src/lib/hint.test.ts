@@ -18,7 +18,7 @@ const thought = (chance: number, points: number | null, ...texts: string[]): Tho
   points,
 });
 const advised = (more: Partial<Advice>, preview: Preview | null = null): Advised => ({
-  told: { version: 3, level: 'steward', best: thought(0.414, 22.6, 'a', 'b', 'c'), others: [], reasons: [], ...more },
+  given: { version: 3, level: 'steward', best: thought(0.414, 22.6, 'a', 'b', 'c'), others: [], reasons: [], ...more },
   preview,
 });
 const said = (more: Partial<Advice>, preview: Preview | null = null) =>

@@ -17,7 +17,7 @@ export interface Hint {
 
 /** What there is to tell of advice; without reasons, what the step does to everyone. */
 export function hintOf(
-  { told, preview }: Advised,
+  { given, preview }: Advised,
   module: Pick<GameModule, 'name' | 'effect'>,
   view: GameView,
   moves: readonly Move[],
@@ -26,12 +26,12 @@ export function hintOf(
 ): Hint {
   const name = (move: Move | undefined): string =>
     (move && module.name?.(move, view, phrases, players)) ?? move?.text ?? '';
-  const [first, ...rest] = told.best.plan;
+  const [first, ...rest] = given.best.plan;
   const percent = ({ chance }: Thought): number => Math.round(100 * chance);
-  const [chance, points] = [percent(told.best), told.best.points ?? null];
-  const reason = told.reasons.map((one) => phrases.reason(one)).find((text) => text !== '');
+  const [chance, points] = [percent(given.best), given.best.points ?? null];
+  const reason = given.reasons.map((one) => phrases.reason(one)).find((text) => text !== '');
   // Two cards may offer the same: what is called like the best is no other choice to a reader.
-  const others = told.others
+  const others = given.others
     .map((one) => ({ step: name(one.plan[0]), percent: percent(one) }))
     .filter((one) => one.step !== name(first))
     .map((one) => `${one.step} (${one.percent} %)`);

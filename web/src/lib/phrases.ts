@@ -51,13 +51,13 @@ export class Phrases {
   }
 
   /** What happened; null if there are no words for it, since other events say it. `{victim:@player}` names another seat. */
-  event(told: { readonly event: string } & Named, players: readonly string[]): string | null {
-    let key = `event.${told.event}`;
-    if (hasGap(told) && this.has(`${key}.hidden`)) key += '.hidden';
+  event(event: { readonly event: string } & Named, players: readonly string[]): string | null {
+    let key = `event.${event.event}`;
+    if (hasGap(event) && this.has(`${key}.hidden`)) key += '.hidden';
     if (!this.has(key)) return null;
-    const seat = told['seat'];
+    const seat = event['seat'];
     const phrases = new Phrases(this.language, this.phrases, players);
-    return phrases.say(key, typeof seat === 'number' ? { ...told, name: players[seat] ?? '' } : told);
+    return phrases.say(key, typeof seat === 'number' ? { ...event, name: players[seat] ?? '' } : event);
   }
 
   private field(value: unknown, spec: string): string {

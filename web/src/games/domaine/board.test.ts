@@ -161,14 +161,14 @@ describe('keys', () => {
 
 describe('press', () => {
   const finger = (clientX: number, clientY = 0) => ({ clientX, clientY, pointerType: 'touch', button: 0 });
-  function told() {
+  function pressing() {
     const on = { tap: vi.fn(), hold: vi.fn(), drag: vi.fn() };
     return { on, press: new Press(on) };
   }
 
   it('is a tap if it stays, a drag if it moves, a hold if it lasts', () => {
     vi.useFakeTimers();
-    const { on, press } = told();
+    const { on, press } = pressing();
     press.down(finger(5));
     press.move(finger(8));
     press.up(finger(8));
@@ -186,7 +186,7 @@ describe('press', () => {
   });
 
   it('leaves other buttons of a mouse alone', () => {
-    const { on, press } = told();
+    const { on, press } = pressing();
     press.down({ ...finger(5), pointerType: 'mouse', button: 2 });
     press.up({ ...finger(5), pointerType: 'mouse', button: 2 });
     expect(on.tap).not.toHaveBeenCalled();

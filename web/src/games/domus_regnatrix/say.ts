@@ -44,8 +44,8 @@ export function name(move: Move, given: GameView, phrases: Phrases, players: Pla
   const own = texts(phrases.language);
   const { verb, subject, unit, target } = aim(view, move);
   const what = WHAT.map((one) => move.named[one]).find((one) => one !== undefined) ?? '';
-  const acting = subject === null ? undefined : squadAt(view, subject);
-  const unitName = unit ?? acting?.units[0]?.unit ?? '';
+  const squad = subject === null ? undefined : squadAt(view, subject);
+  const unitName = unit ?? squad?.units[0]?.unit ?? '';
   const at = target === null ? null : parsed(target);
   const joined = target === null ? undefined : squadAt(view, target);
   const moving = ['move', 'march', 'send', 'place'].includes(verb);

@@ -67,22 +67,22 @@ export function aim(view: DomusView, move: Move): Aim {
   const nothing: Aim = { move, verb, subject: null, unit: null, target: null };
   if (me === null) return nothing;
   const { from, to, unit = null, squad = '', target = null, stack = '', card, space = null } = named;
-  const acting = { ...nothing, subject: own(from ?? squad, me), unit };
+  const bySquad = { ...nothing, subject: own(from ?? squad, me), unit };
   switch (verb) {
     case 'move':
     case 'march':
     case 'send':
-      return { ...acting, target: into(view, to, me) };
+      return { ...bySquad, target: into(view, to, me) };
     case 'attack':
-      return { ...acting, target };
+      return { ...bySquad, target };
     case 'assault':
-      return { ...acting, target: stack };
+      return { ...bySquad, target: stack };
     case 'raze':
     case 'kill':
-      return { ...acting, target: `${squad.split('/')[0]}:${card}` };
+      return { ...bySquad, target: `${squad.split('/')[0]}:${card}` };
     case 'lead':
     case 'shift':
-      return acting;
+      return bySquad;
     case 'place':
       return { ...nothing, target: into(view, squad.replace('/', `${me + 1}/`), me) };
     case 'restore':

@@ -37,7 +37,7 @@ export interface OutsideProps {
   /** The seat looked through; null for a spectator. */
   readonly seat: number | null;
   /** Whether this person may make one of the moves now. */
-  readonly acting: boolean;
+  readonly myTurn: boolean;
   readonly players: readonly PlayerInfo[];
   readonly language: string;
   /** The text of the move that a good player would make, if the person asked for a hint. */
@@ -71,11 +71,11 @@ export async function outside({ name, brings }: GameInfo): Promise<GameModule> {
 
 /** A component that is given a drawing beside what the page tells it. */
 function withDrawing<P extends BoardProps | SeatProps, D>(
-  Inner: Component<{ drawing: D; told: P }>,
+  Inner: Component<{ drawing: D; props: P }>,
   drawing: D,
 ): Component<P> {
-  return (internals, told) => {
-    Inner(internals, { drawing, told });
+  return (internals, props) => {
+    Inner(internals, { drawing, props });
     return {};
   };
 }
