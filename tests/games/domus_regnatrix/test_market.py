@@ -9,7 +9,7 @@ from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.table import Market
 from regnum.games.domus_regnatrix.rules.trade.market import Abstained, Bid, Called, Closed, Passed, Swapped
-from regnum.kernel import Seat, canonical
+from regnum.kernel import Json, Seat, canonical
 from tests.games.domus_regnatrix.tables import (
     allowed,
     asked,
@@ -367,6 +367,39 @@ def test_all_see_who_passes() -> None:
         market = state.view(seat).market
         assert market is not None
         assert [bid is None for bid in market.bids] == [True, True, False, True]
+
+
+def bidding(state: State) -> list[Json]:
+    """What each player does at the market, which all views tell alike."""
+    first, *others = (state.view(seat).json()["players"] for seat in EVERYBODY)
+    assert isinstance(first, list)
+    parts = [player["bidding"] for player in first if isinstance(player, dict)]
+    for other in others:
+        assert isinstance(other, list)
+        assert parts == [player["bidding"] for player in other if isinstance(player, dict)]
+    return parts
+
+
+@rule("DR-R8")
+def test_all_see_what_each_player_does_at_the_market() -> None:
+    state = market_day(cities=["market"] * 4)
+    assert bidding(state) == [None] * 4
+    expected = {
+        "call spy": ["calls", "asked", None, None],
+        "pass": ["calls", "passes", "asked", None],
+        "bid truce": ["calls", "passes", "bids", "asked"],
+        "bid coin-10": ["calls", "passes", "bids", "bids"],
+        "take 3": [None] * 4,
+    }
+    for move, parts in expected.items():
+        play(state, move)
+        assert bidding(state) == parts, move
+    others = market_day(hands=["spy", "", "truce", "coin-10"], cities=["market", "market", "market", ""])
+    play(others, "call spy")
+    assert bidding(others) == ["calls", None, "asked", None], "who has no card or no market"
+    quiet = market_day(cities=["market"] * 4, abstaining=[2])
+    play(quiet, "call spy")
+    assert bidding(quiet) == ["calls", "asked", "passes", None], "until further notice"
 
 
 @rule("DR-T2", "DR-R7")

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { moveIn, spaceOf } from '../spaces';
 import positions from './guide/positions.json';
-import { partAt } from './market';
 import { focusOf, picks } from './picks';
 import { beside } from './roving';
 import { aim, open, parsed, subjects, wished } from './targets';
-import type { DomusView, Player } from './view';
+import type { DomusView } from './view';
 
 const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
 const space = spaceOf('domus_regnatrix');
@@ -96,34 +95,11 @@ describe('choices beside the board', () => {
 });
 
 describe('the market', () => {
-  const owner = { ...at(0).players[1], trades: true, abstains: false } as Player;
-  const called = (toMove: number, bidders: readonly number[], ...players: readonly Partial<Player>[]): DomusView => ({
-    ...at(0),
-    phase: toMove === 0 ? 'take' : 'bid',
-    to_move: toMove,
-    turn: 0,
-    players: players.map((player) => ({ ...owner, ...player })),
-    market: { called: 'spy', bids: bidders.map((player) => ({ player, card: null })) },
-  });
-
-  it('shows who calls, bids, passes and is asked', () => {
-    const view = called(3, [1], {}, {}, {}, {});
-    expect([0, 1, 2, 3].map((seat) => partAt(view, seat))).toEqual(['calls', 'bids', 'passes', 'asked']);
-    expect([1, 2, 3].map((seat) => partAt(called(1, [], {}, {}, {}, {}), seat))).toEqual(['asked', null, null]);
-    expect([1, 2].map((seat) => partAt(called(0, [2], {}, {}, {}), seat))).toEqual(['passes', 'bids']);
-  });
-
-  it('leaves out who has no market or no cards, and who passes until further notice passes', () => {
-    const none = { trades: false };
-    const empty = { shown: [], hidden: [] };
-    const view = called(0, [], {}, none, empty, { abstains: true });
-    expect([1, 2, 3].map((seat) => partAt(view, seat))).toEqual([null, null, 'passes']);
-    expect(partAt({ ...view, market: null }, 0)).toBeNull();
-  });
+  const called = (toMove: number): DomusView => ({ ...at(0), phase: toMove === 0 ? 'take' : 'bid', to_move: toMove });
 
   it('is what the tray looks at', () => {
-    expect(focusOf(called(1, [], {}, {}), [])).toBe('market');
-    expect(focusOf(called(0, [1], {}, {}), [])).toBe('market');
+    expect(focusOf(called(1), [])).toBe('market');
+    expect(focusOf(called(0), [])).toBe('market');
     expect(focusOf(at(0), [])).toBe('store');
   });
 });

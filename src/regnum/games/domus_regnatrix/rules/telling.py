@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
 
 from regnum.games.domus_regnatrix.rules.components.cards import BACK, Card, Kind, Sort
 from regnum.games.domus_regnatrix.rules.components.counting import unseen as not_seen
@@ -13,7 +13,7 @@ from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_NAMES, Sl
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.realm import ENGAGED, LED, SHIFTED, SPENT, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Table
-from regnum.games.domus_regnatrix.rules.trade import store
+from regnum.games.domus_regnatrix.rules.trade import store, trading
 from regnum.games.domus_regnatrix.rules.war import battle, odds
 from regnum.kernel import OPTIONAL, Moves, Seat
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CardName: TypeAlias = "str | None"
 """The name of a card; None for a back."""
+Bidding: TypeAlias = Literal["calls", "asked", "bids", "passes"]
+"""What a player does at the market while a card is called there."""
 
 
 class Goals(NamedTuple):
@@ -77,6 +79,8 @@ class City(NamedTuple):
     truce: bool
     trades: bool
     abstains: bool
+    bidding: Bidding | None
+    """What the player does at the market while a card is called there; null if nothing, or nothing yet."""
     points: int
     wealth: int
     purse: int
@@ -197,6 +201,7 @@ def city(table: Table, owner: Seat) -> City:
         truce=realm.truce,
         trades=realm.bonus.trade,
         abstains=realm.abstains,
+        bidding=_bidding(table, owner),
         points=realm.bonus.points,
         wealth=table.worth(realm.treasury),
         purse=store.purse(table, owner),
@@ -210,6 +215,23 @@ def city(table: Table, owner: Seat) -> City:
         breached=realm.breached and realm.terrain is not None,
         progress=_progress(table, owner),
     )
+
+
+def _bidding(table: Table, seat: Seat) -> Bidding | None:
+    caller, asked = table.turn, table.to_move
+    if table.market is None:
+        return None
+    if seat == caller:
+        return "calls"
+    if table.market.bids[seat] is not None:
+        return "bids"
+    able = [other for other in trading.owners(table, caller) if table.realms[other].hand]
+    if seat not in able:
+        return None
+    if seat == asked:
+        return "asked"
+    before = able[: able.index(asked)] if asked in able else able
+    return "passes" if seat in before or table.realms[seat].abstains else None
 
 
 def _progress(table: Table, owner: Seat) -> Progress:
