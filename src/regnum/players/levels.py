@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from random import Random
 
-from regnum.kernel import Game, RegnumError
+from regnum.kernel import Game, Phrases, RegnumError, load_phrases
 from regnum.players.budget import BadBudget, read_budget
 from regnum.players.greedy import Page
 from regnum.players.outside import Outside
@@ -72,55 +73,30 @@ class Level:
     plays: Callable[[Game], bool] = anything
 
 
+LANGUAGES = ("en", "it")
+
+
+def _own(name: str, make: Callable[[Game, Random, str], Player], plays: Callable[[Game], bool] = anything) -> Level:
+    """A level of ours, with what our phrases say of it."""
+    titles, descriptions = dict[str, str](), dict[str, str]()
+    for language in LANGUAGES:
+        phrases = _phrases(language)
+        titles[language], descriptions[language] = phrases.say(f"{name}.title"), phrases.say(f"{name}.description")
+    return Level(name, titles, descriptions, make, plays)
+
+
+@cache
+def _phrases(language: str) -> Phrases:
+    return load_phrases(files("regnum.players") / "phrases", language)
+
+
 _OWN = (
-    Level(
-        "wanderer",
-        {"en": "Wanderer", "it": "Viandante"},
-        {
-            "en": "Moves at random, though it would rather not waste a card. To try the game out.",
-            "it": "Gioca a caso, anche se preferisce non sprecare le carte. Per provare il gioco.",
-        },
-        _plain(Wanderer),
-    ),
-    Level(
-        "page",
-        {"en": "Page", "it": "Paggio"},
-        {
-            "en": "Looks one step ahead and takes what is there. A friendly first opponent.",
-            "it": "Guarda un passo avanti e prende quel che trova. Un primo avversario amichevole.",
-        },
-        _plain(Page),
-        evaluated,
-    ),
-    Level(
-        "steward",
-        {"en": "Steward", "it": "Siniscalco"},
-        {
-            "en": "Plans whole turns and knows what a position is worth. A good game for most.",
-            "it": "Pianifica turni interi e sa quanto vale una posizione. Una bella partita per quasi tutti.",
-        },
-        _plain(Steward),
-        evaluated,
-    ),
-    Level(
-        "marshal",
-        {"en": "Marshal", "it": "Maresciallo"},
-        {
-            "en": "Looks several turns ahead, over many guesses of what is hidden. For those who want to be beaten.",
-            "it": "Guarda avanti di più turni, con molte ipotesi su ciò che è nascosto. Per chi cerca chi lo batta.",
-        },
-        _marshal,
-        evaluated,
-    ),
+    _own("wanderer", _plain(Wanderer)),
+    _own("page", _plain(Page), evaluated),
+    _own("steward", _plain(Steward), evaluated),
+    _own("marshal", _marshal, evaluated),
 )
-
-
-_OUTSIDE = Level(
-    "exec",
-    {"en": "Program", "it": "Programma"},
-    {"en": "A program that plays by itself.", "it": "Un programma che gioca da sé."},
-    Outside,
-)
+_OUTSIDE = _own("exec", Outside)
 
 
 def levels() -> Mapping[str, Level]:
