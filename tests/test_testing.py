@@ -36,7 +36,7 @@ class Forgetful(Broken):
 class Undeclared(RefusalKind):
     """Another refusal than those that happen."""
 
-    HAG_1_ORDER = "HAG-1", "order", "verb"
+    HAG_1_ORDER = "verb"
 
 
 class Silent(Broken):

@@ -143,8 +143,8 @@ RULES = (
 class Why(RefusalKind):
     """Why a move is refused."""
 
-    HAG_1_ORDER = "HAG-1", "order", "verb"
-    HAG_2_TOKEN = "HAG-2", "token", "token"
+    HAG_1_ORDER = "verb"
+    HAG_2_TOKEN = "token"
 
 
 class HaggleState:

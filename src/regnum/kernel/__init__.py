@@ -32,7 +32,7 @@ from regnum.kernel.errors import (
     UnknownRuleset,
 )
 from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, follow
-from regnum.kernel.event import BaseEvent, event_schema
+from regnum.kernel.event import BaseEvent, event_kind, event_schema
 from regnum.kernel.fields import Column, Declared, DeclaredView, Seen, columns, json_key
 from regnum.kernel.forms import (
     COPIED,
@@ -41,6 +41,7 @@ from regnum.kernel.forms import (
     MERGED,
     NUMBER,
     OPTIONAL,
+    OWN,
     UNTOLD,
     UNWRITTEN,
     Form,
@@ -72,7 +73,7 @@ from regnum.kernel.game import (
     resolve_options,
     silence,
 )
-from regnum.kernel.moves import Actions, Move, Moves, Refusal, RefusalKind, refusal
+from regnum.kernel.moves import Actions, ActionsBuilder, Move, Moves, Refusal, RefusalKind, refusal
 from regnum.kernel.phrases import Phrases, load_phrases
 from regnum.kernel.playthrough import Entry, Header, Playthrough, Sealing, Undo, header_of
 from regnum.kernel.registry import game, games
@@ -97,9 +98,11 @@ __all__ = [
     "MERGED",
     "NUMBER",
     "OPTIONAL",
+    "OWN",
     "UNTOLD",
     "UNWRITTEN",
     "Actions",
+    "ActionsBuilder",
     "BadData",
     "BadOption",
     "BadPosition",
@@ -177,6 +180,7 @@ __all__ = [
     "commitment",
     "details",
     "digest",
+    "event_kind",
     "event_schema",
     "follow",
     "for_ruleset",

@@ -60,9 +60,11 @@ class Mark(Enum):
     """In a record: a key that is left out where the value is None."""
     MERGED = "merged"
     """A record whose keys stand beside those of the event or the player's entry that it belongs to."""
+    OWN = "own"
+    """In an event: what its seat alone may know, and learns by it. The others are told None."""
 
 
-COPIED, DERIVED, UNTOLD, UNWRITTEN, EACH, OPTIONAL, MERGED = Mark
+COPIED, DERIVED, UNTOLD, UNWRITTEN, EACH, OPTIONAL, MERGED, OWN = Mark
 
 
 Inlined: TypeAlias = Callable[[str, dict[str, object]], str]

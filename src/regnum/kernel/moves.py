@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import product
 from random import Random
-from typing import overload
+from string import Formatter
+from typing import Self, TypeVar, overload
 
 from regnum.kernel.errors import NotAMove
 from regnum.kernel.forms import Json
+
+F = TypeVar("F")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,49 @@ class Actions(Sequence[Move]):
         if move is None:
             raise NotAMove(f"{value!r} is not a move of this game.")
         return move
+
+    def by_verb(self, functions: Mapping[str, F]) -> tuple[tuple[F, int], ...]:
+        """For each move the function of its verb, and its place among the moves of that verb."""
+        first = {move.verb: move.id for move in reversed(self._moves)}
+        return tuple((functions[move.verb], move.id - first[move.verb]) for move in self._moves)
+
+
+class ActionsBuilder:
+    """An action space in the making: moves get their ids in the order in which they are added.
+
+    A pattern is the text of a move with gaps for what it names; its first word is the verb.
+
+    >>> space = ActionsBuilder()
+    >>> GO, STAY = space.each("go {pace} to {place}", ("slowly", "fast"), "abc"), space.add("stay")
+    >>> GO, STAY, space.actions()[4]
+    (0, 6, <go fast to b>)
+    """
+
+    def __init__(self) -> None:
+        self._moves: list[Move] = []
+
+    def add(self, pattern: str, named: Mapping[str, str] | None = None) -> int:
+        """Add a move, and give back its id. It may name more than its text does."""
+        named = named or {}
+        move = Move(len(self._moves), pattern.partition(" ")[0], pattern.format_map(named), named)
+        self._moves.append(move)
+        return move.id
+
+    def each(self, pattern: str, *names: Iterable[str]) -> int:
+        """Add a move for every way to fill a pattern's gaps with these names, and give back the first id."""
+        gaps = [gap for _, gap, _, _ in Formatter().parse(pattern) if gap is not None]
+        return self.add_all((pattern, dict(zip(gaps, filled, strict=True))) for filled in product(*names))
+
+    def add_all(self, moves: Iterable[tuple[str, Mapping[str, str]]]) -> int:
+        """Add moves, each a pattern and what it names, and give back the first id."""
+        first = len(self._moves)
+        for pattern, named in moves:
+            self.add(pattern, named)
+        return first
+
+    def actions(self, also: Mapping[str, str] | None = None) -> Actions:
+        """The action space of all moves that were added."""
+        return Actions(self._moves, also)
 
 
 def _key(value: Mapping[str, Json]) -> frozenset[tuple[str, str]]:
@@ -202,18 +249,26 @@ class Refusal:
 
 
 class RefusalKind(Enum):
-    """A kind of refusal, which a game declares once: the rule, the reason within it, and what its sentence names.
+    """A kind of refusal, which a game declares once: its name has the rule and the reason within it.
 
-    A game has an enumeration of them, and a sentence for each among its phrases.
+    A game has an enumeration of them with what the sentence of each names, and that sentence among its phrases.
 
     >>> class Why(RefusalKind):
-    ...     DOM_B3_FRIENDS = "DOM-B3", "friends", "first", "second"
+    ...     DOM_B3_FRIENDS = "first", "second"
+    ...     DOM_B1_SUPPLY = ()
     >>> refusal(Why.DOM_B3_FRIENDS, first="d6", second="d7").key
     'DOM-B3.friends'
     """
 
-    def __init__(self, rule: str, reason: str, *named: str) -> None:
-        self.rule, self.reason, self.named = rule, reason, frozenset(named)
+    def __new__(cls, *_: str) -> Self:
+        """A kind of its own, though it may name the same as another."""
+        kind = object.__new__(cls)
+        kind._value_ = len(cls.__members__)
+        return kind
+
+    def __init__(self, *named: str) -> None:
+        book, number, reason = self.name.split("_", 2)
+        self.rule, self.reason, self.named = f"{book}-{number}", reason.lower(), frozenset(named)
 
     @property
     def key(self) -> str:

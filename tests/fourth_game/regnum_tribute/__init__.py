@@ -57,8 +57,8 @@ FORMS = Forms({})
 class Why(RefusalKind):
     """Why a move is refused."""
 
-    TRI_2_FEW = "TRI-2", "few", "coins"
-    TRI_3_ENDED = "TRI-3", "ended"
+    TRI_2_FEW = "coins"
+    TRI_3_ENDED = ()
 
 
 @dataclass(frozen=True, slots=True)

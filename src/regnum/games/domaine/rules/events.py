@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Self
 
 from regnum.games.domaine.rules.board.board import ColourName
@@ -10,7 +10,7 @@ from regnum.games.domaine.rules.board.geometry import Cell, CellSet, Edge, EdgeS
 from regnum.games.domaine.rules.cards import Card
 from regnum.games.domaine.rules.fields import FORMS
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import MERGED, BaseEvent, Outcome, Seat
+from regnum.kernel import MERGED, BaseEvent, Outcome, Seat, event_kind
 
 
 class DomaineEvent(BaseEvent):
@@ -20,55 +20,45 @@ class DomaineEvent(BaseEvent):
     forms = FORMS
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("built")
 class Built(DomaineEvent):
     """A castle was built."""
 
-    kind = "built"
-
     seat: Seat
     colour: ColourName
     cell: Cell
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("mustered")
 class Mustered(DomaineEvent):
     """A knight was placed, perhaps for a surcharge."""
 
-    kind = "mustered"
-
     seat: Seat
     colour: ColourName
     cell: Cell
     ducats: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("earned")
 class Earned(DomaineEvent):
     """A turn began with income."""
-
-    kind = "earned"
 
     seat: Seat
     ducats: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("sold")
 class Sold(DomaineEvent):
     """A card was sold to the chancery."""
-
-    kind = "sold"
 
     seat: Seat
     card: Card
     ducats: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("played")
 class Played(DomaineEvent):
     """A card was played for one of its actions."""
-
-    kind = "played"
 
     seat: Seat
     card: Card
@@ -76,54 +66,44 @@ class Played(DomaineEvent):
     ducats: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("bordered")
 class Bordered(DomaineEvent):
     """A marker was placed."""
-
-    kind = "bordered"
 
     seat: Seat
     edge: Edge
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("expanded")
 class Expanded(DomaineEvent):
     """A domain grew into a cell."""
-
-    kind = "expanded"
 
     seat: Seat
     castle: Cell
     cell: Cell
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("deserted")
 class Deserted(DomaineEvent):
     """A knight left its domain."""
-
-    kind = "deserted"
 
     seat: Seat
     colour: ColourName
     cell: Cell
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("allied")
 class Allied(DomaineEvent):
     """Two domains were allied."""
-
-    kind = "allied"
 
     seat: Seat
     castle: Cell
     rival: Cell
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("drew")
 class Drew(DomaineEvent):
     """A card was drawn from the deck; the others see its back alone."""
-
-    kind = "drew"
 
     seat: Seat
     card: Card
@@ -135,52 +115,42 @@ class Drew(DomaineEvent):
         return seat == self.seat
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("took")
 class Took(DomaineEvent):
     """A card was taken from the chancery."""
-
-    kind = "took"
 
     seat: Seat
     card: Card
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("marked")
 class Marked(DomaineEvent):
     """All markers that lie on the board now, after some came or went."""
-
-    kind = "marked"
 
     borders: EdgeSet
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("ruled")
 class Ruled(DomaineEvent):
     """The domain of a castle has these cells now: it is new, has grown or has shrunk."""
-
-    kind = "ruled"
 
     castle: Cell
     colour: ColourName
     cells: CellSet
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("scored")
 class Scored(DomaineEvent):
     """A player's points changed."""
-
-    kind = "scored"
 
     seat: Seat
     gain: int
     points: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("now")
 class Now(DomaineEvent):
     """What is to be decided now, and by whom."""
-
-    kind = "now"
 
     seat: Seat
     colour: ColourName
@@ -191,21 +161,17 @@ class Now(DomaineEvent):
     castle: Cell | None
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("rewarded")
 class Rewarded(DomaineEvent):
     """A player got points for ducats in the final count."""
-
-    kind = "rewarded"
 
     seat: Seat
     gain: int
     points: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("ended")
 class Ended(DomaineEvent):
     """The game is over."""
-
-    kind = "ended"
 
     outcome: Annotated[Outcome, MERGED]

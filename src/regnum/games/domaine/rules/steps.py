@@ -28,7 +28,7 @@ from regnum.games.domaine.rules.events import (
     Sold,
     Took,
 )
-from regnum.games.domaine.rules.moves import ACTIONS, FIRST
+from regnum.games.domaine.rules.moves import ACTIONS
 from regnum.games.domaine.rules.phase import Phase
 from regnum.kernel import Chance, Seat
 
@@ -307,5 +307,5 @@ _STEP_OF: Mapping[str, Step] = {
     "draw": draw,
     "done": done,
 }
-STEPS = tuple((_STEP_OF[move.verb], move.id - FIRST[move.verb]) for move in ACTIONS)
+STEPS = ACTIONS.by_verb(_STEP_OF)
 """For each move of the action space its function, and what it names: a cell, an edge, a face or a playing."""

@@ -6,8 +6,7 @@ cards and coins are in `trade`, those of squads and battles in `war`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Annotated, Self
+from typing import Annotated
 
 from regnum.games.domus_regnatrix.rules.components.cards import Effects, Sort, minus
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER
@@ -15,7 +14,7 @@ from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.realm import member, rested
 from regnum.games.domus_regnatrix.rules.table import FORMS, Table
 from regnum.games.domus_regnatrix.rules.turn.handling import Names, draw, earn, join, kind_of, kinds_of
-from regnum.kernel import MERGED, BaseEvent, Outcome, Seat
+from regnum.kernel import MERGED, OWN, BaseEvent, Outcome, Seat, event_kind
 
 
 class DomusEvent(BaseEvent):
@@ -31,11 +30,9 @@ class DomusEvent(BaseEvent):
 # set-up
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("chose")
 class Chose(DomusEvent):
     """A player chose a kingdom, a hero, a terrain or a flag."""
-
-    kind = "chose"
 
     seat: Seat
     what: str
@@ -55,11 +52,9 @@ class Chose(DomusEvent):
         table.rule(self.seat, realm)
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("laid")
 class Laid(DomusEvent):
     """A terrain was laid in the middle."""
-
-    kind = "laid"
 
     terrain: str
 
@@ -68,11 +63,9 @@ class Laid(DomusEvent):
         table.middle = next(at for at, piece in enumerate(terrains) if piece.name == self.terrain)
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("equipped")
 class Equipped(DomusEvent):
     """A player starts with a card of the main deck: a coin in the treasury or a unit in the inner city."""
-
-    kind = "equipped"
 
     seat: Seat
     card: str
@@ -86,32 +79,22 @@ class Equipped(DomusEvent):
             join(table, self.seat, INNER[self.seat], 0, (member(data.unit_of[kind]),))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("dealt")
 class Dealt(DomusEvent):
     """A player was dealt the first hand."""
 
-    kind = "dealt"
-
     seat: Seat
     n: int
-    cards: Names | None
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        return self if seat == self.seat else replace(self, cards=None)
-
-    def reveals_to(self, seat: Seat) -> bool:
-        return seat == self.seat
+    cards: Annotated[Names | None, OWN]
 
     def apply(self, table: Table) -> None:
         for kind in kinds_of(table, self.cards, self.n):
             draw(table, self.seat, kind)
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("rolled")
 class Rolled(DomusEvent):
     """A player rolled for the first turn."""
-
-    kind = "rolled"
 
     seat: Seat
     dice: tuple[int, ...]
@@ -121,11 +104,9 @@ class Rolled(DomusEvent):
 # turns
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("opened")
 class Opened(DomusEvent):
     """A player has the first turn of the game."""
-
-    kind = "opened"
 
     seat: Seat
 
@@ -133,11 +114,9 @@ class Opened(DomusEvent):
         table.first = self.seat
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("began")
 class Began(DomusEvent):
     """A turn began: what units did in the last is forgotten, and the player's own truce is over."""
-
-    kind = "began"
 
     seat: Seat
     round: int
@@ -150,11 +129,9 @@ class Began(DomusEvent):
         table.played, table.coins, table.marches = False, 0, 0
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("now")
 class Now(DomusEvent):
     """What is to be decided now, and by whom."""
-
-    kind = "now"
 
     seat: Seat
     phase: Phase
@@ -167,11 +144,9 @@ class Now(DomusEvent):
         table.steps, table.due = self.steps, self.due
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("ended")
 class Ended(DomusEvent):
     """The game is over."""
-
-    kind = "ended"
 
     outcome: Annotated[Outcome, MERGED]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Annotated, Self
+from typing import Annotated
 
 from regnum.games.golden_horn.rules.data import DominionNo
 from regnum.games.golden_horn.rules.fields import FORMS
@@ -11,7 +10,7 @@ from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.voyage.goods import Bag, Colour, Cube, Lot, Ware
 from regnum.games.golden_horn.rules.voyage.route import Port
 from regnum.games.golden_horn.rules.voyage.ships import Heading, ShipNo
-from regnum.kernel import MERGED, BaseEvent, Outcome, Seat
+from regnum.kernel import MERGED, OWN, BaseEvent, Outcome, Seat, event_kind
 
 
 class GoldenHornEvent(BaseEvent):
@@ -21,42 +20,34 @@ class GoldenHornEvent(BaseEvent):
     forms = FORMS
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("berthed")
 class Berthed(GoldenHornEvent):
     """A ship was put into a port."""
-
-    kind = "berthed"
 
     seat: Seat
     ship: ShipNo
     port: Port
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("began")
 class Began(GoldenHornEvent):
     """A turn began."""
-
-    kind = "began"
 
     seat: Seat
     round: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("played")
 class Played(GoldenHornEvent):
     """A card was played as wind."""
-
-    kind = "played"
 
     seat: Seat
     card: Colour
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("raided")
 class Raided(GoldenHornEvent):
     """Pirates, played as two cards, took something from a ship."""
-
-    kind = "raided"
 
     seat: Seat
     ship: ShipNo
@@ -65,11 +56,9 @@ class Raided(GoldenHornEvent):
     ware: Ware
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("loaded")
 class Loaded(GoldenHornEvent):
     """A ship that leaves a port took cargo on board."""
-
-    kind = "loaded"
 
     seat: Seat
     ship: ShipNo
@@ -77,22 +66,18 @@ class Loaded(GoldenHornEvent):
     wares: Lot
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("unladen")
 class Unladen(GoldenHornEvent):
     """A ship left a port without cargo."""
-
-    kind = "unladen"
 
     seat: Seat
     ship: ShipNo
     port: Port
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("filled")
 class Filled(GoldenHornEvent):
     """A port was refilled: the cubes drawn, in their order, and what there is now."""
-
-    kind = "filled"
 
     port: Port
     drawn: tuple[Cube, ...]
@@ -102,11 +87,9 @@ class Filled(GoldenHornEvent):
     exiles: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("moved")
 class Moved(GoldenHornEvent):
     """A ship took a step."""
-
-    kind = "moved"
 
     seat: Seat
     ship: ShipNo
@@ -114,11 +97,9 @@ class Moved(GoldenHornEvent):
     heading: Heading
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("delivered")
 class Delivered(GoldenHornEvent):
     """A ship brought its cargo into its owner's warehouse."""
-
-    kind = "delivered"
 
     seat: Seat
     ship: ShipNo
@@ -126,37 +107,25 @@ class Delivered(GoldenHornEvent):
     wares: Lot
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("drew")
 class Drew(GoldenHornEvent):
     """Cards were drawn from the deck; the others see how many."""
 
-    kind = "drew"
-
     seat: Seat
     n: int
-    cards: tuple[Colour, ...] | None
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        return self if seat == self.seat else replace(self, cards=None)
-
-    def reveals_to(self, seat: Seat) -> bool:
-        return seat == self.seat
+    cards: Annotated[tuple[Colour, ...] | None, OWN]
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("shuffled")
 class Shuffled(GoldenHornEvent):
     """The discards became the deck."""
 
-    kind = "shuffled"
-
     n: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("conquered")
 class Conquered(GoldenHornEvent):
     """A dominion was conquered."""
-
-    kind = "conquered"
 
     seat: Seat
     dominion: DominionNo
@@ -165,62 +134,50 @@ class Conquered(GoldenHornEvent):
     points: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("exchanged")
 class Exchanged(GoldenHornEvent):
     """A farmer in a warehouse became a soldier."""
 
-    kind = "exchanged"
-
     seat: Seat
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("announced")
 class Announced(GoldenHornEvent):
     """A player announced the end."""
 
-    kind = "announced"
-
     seat: Seat
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("now")
 class Now(GoldenHornEvent):
     """What is to be decided now, and by whom."""
-
-    kind = "now"
 
     seat: Seat
     phase: Phase
     ship: ShipNo | None
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("rewarded")
 class Rewarded(GoldenHornEvent):
     """A player's points for dominions and figures in the final count."""
-
-    kind = "rewarded"
 
     seat: Seat
     dominions: int
     figures: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("counted")
 class Counted(GoldenHornEvent):
     """A player's points for goods in the final count, and all of them."""
-
-    kind = "counted"
 
     seat: Seat
     goods: int
     points: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("ended")
 class Ended(GoldenHornEvent):
     """The game is over."""
-
-    kind = "ended"
 
     outcome: Annotated[Outcome, MERGED]
     ending: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.golden_horn.rules import dominio, ending
@@ -28,10 +28,9 @@ from regnum.games.golden_horn.rules.events import (
     Unladen,
 )
 from regnum.games.golden_horn.rules.legal import is_idle
-from regnum.games.golden_horn.rules.moves import CONQUESTS, LOAD_NOTHING, LOADS, PAIRS
+from regnum.games.golden_horn.rules.moves import ACTIONS, CONQUESTS, LOAD_NOTHING, PAIRS
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.voyage.goods import (
-    COLOURS,
     FARMER,
     NO_CARDS,
     NOTHING,
@@ -45,7 +44,6 @@ from regnum.games.golden_horn.rules.voyage.goods import (
 from regnum.games.golden_horn.rules.voyage.memory import after_playing, remembered
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, PORTS
 from regnum.games.golden_horn.rules.voyage.ships import (
-    SHIP_NAMES,
     Ship,
     ShipNo,
     cards_on_arrival,
@@ -330,23 +328,19 @@ def _discard(state: State, seat: Seat, card: Colour) -> None:
     state.known = after_playing(state.known, seat, card)
 
 
-def _steps() -> Iterator[tuple[Step, int]]:
-    """The function of every move of the action space, in its order, with what the move names."""
-    for count, function in (
-        (SHIPS * len(PORTS), berth),
-        (len(SHIP_NAMES), attack),
-        (len(PAIRS), pirates),
-        (SHIPS, sail),
-        (SHIPS, turn),
-        (len(LOADS), load),
-        (1, step),
-        (len(COLOURS), wind),
-        (len(CONQUESTS), conquer),
-        (1, exchange),
-        (1, announce),
-        (1, end),
-    ):
-        yield from ((function, named) for named in range(count))
-
-
-STEPS = tuple(_steps())
+_STEP_OF: Mapping[str, Step] = {
+    "berth": berth,
+    "attack": attack,
+    "pirates": pirates,
+    "sail": sail,
+    "turn": turn,
+    "load": load,
+    "step": step,
+    "wind": wind,
+    "conquer": conquer,
+    "exchange": exchange,
+    "announce": announce,
+    "end": end,
+}
+STEPS = ACTIONS.by_verb(_STEP_OF)
+"""For each move of the action space its function, and what it names: a berth, a ship, a pair of cards and so on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
@@ -13,14 +13,12 @@ from regnum.games.domus_regnatrix.rules.turn.handling import (
     kind_of,
     shuffle_hand,
 )
-from regnum.kernel import Seat
+from regnum.kernel import Seat, event_kind
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("called")
 class Called(DomusEvent):
     """A player called a card at the market: the other owners of a market see it."""
-
-    kind = "called"
 
     seat: Seat
     card: Name
@@ -36,11 +34,9 @@ class Called(DomusEvent):
         table.market = Market(kind_of(table, self.card), (None,) * len(table.realms))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("bid")
 class Bid(DomusEvent):
     """A player bid a card, which the caller alone sees."""
-
-    kind = "bid"
 
     seat: Seat
     caller: Seat
@@ -59,20 +55,16 @@ class Bid(DomusEvent):
         table.market = market._replace(bids=bids)
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("passed")
 class Passed(DomusEvent):
     """A player bid nothing for the card called."""
-
-    kind = "passed"
 
     seat: Seat
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("abstained")
 class Abstained(DomusEvent):
     """A player bids nothing until further notice."""
-
-    kind = "abstained"
 
     seat: Seat
 
@@ -80,11 +72,9 @@ class Abstained(DomusEvent):
         table.put(self.seat, table.realms[self.seat]._replace(abstains=True))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("attended")
 class Attended(DomusEvent):
     """A player takes part in bidding again."""
-
-    kind = "attended"
 
     seat: Seat
 
@@ -92,11 +82,9 @@ class Attended(DomusEvent):
         table.put(self.seat, table.realms[self.seat]._replace(abstains=False))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("swapped")
 class Swapped(DomusEvent):
     """A bid was taken, and the two cards changed hands."""
-
-    kind = "swapped"
 
     seat: Seat
     partner: Seat
@@ -114,11 +102,9 @@ class Swapped(DomusEvent):
         table.market = None
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("closed")
 class Closed(DomusEvent):
     """The caller took none of the bids, or there was none."""
-
-    kind = "closed"
 
     seat: Seat
 

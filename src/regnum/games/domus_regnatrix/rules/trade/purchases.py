@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import replace
+from typing import Annotated, Self
 
 from regnum.games.domus_regnatrix.rules.components.cards import minus, plus
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
@@ -17,14 +17,12 @@ from regnum.games.domus_regnatrix.rules.turn.handling import (
     kind_of,
     kinds_of,
 )
-from regnum.kernel import Seat
+from regnum.kernel import OWN, Seat, event_kind
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("bought")
 class Bought(DomusEvent):
     """A card of the store was bought; it goes to the hand, where all know it. The mint changes what is not exact."""
-
-    kind = "bought"
 
     seat: Seat
     card: str
@@ -51,40 +49,24 @@ class Bought(DomusEvent):
         table.put(self.seat, realm._replace(shown=plus(realm.shown, kind), levied=realm.levied + free))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("drew")
 class Drew(DomusEvent):
     """A card was drawn from the main deck; only its new owner knows it."""
 
-    kind = "drew"
-
     seat: Seat
-    card: Name
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        return self if seat == self.seat else replace(self, card=None)
-
-    def reveals_to(self, seat: Seat) -> bool:
-        return seat == self.seat
+    card: Annotated[Name, OWN]
 
     def apply(self, table: Table) -> None:
         draw(table, self.seat, kind_of(table, self.card))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("looked")
 class Looked(DomusEvent):
     """Cards were drawn, of which one will be kept."""
 
-    kind = "looked"
-
     seat: Seat
     n: int
-    cards: Names | None
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        return self if seat == self.seat else replace(self, cards=None)
-
-    def reveals_to(self, seat: Seat) -> bool:
-        return seat == self.seat
+    cards: Annotated[Names | None, OWN]
 
     def apply(self, table: Table) -> None:
         cards = kinds_of(table, self.cards, self.n)
@@ -93,11 +75,9 @@ class Looked(DomusEvent):
             table.deck = minus(table.deck, kind)
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("kept")
 class Kept(DomusEvent):
     """One of the cards drawn was kept; the others go back into the deck, or are discarded for all to see."""
-
-    kind = "kept"
 
     seat: Seat
     card: Name
@@ -118,11 +98,9 @@ class Kept(DomusEvent):
             table.discards = plus(table.discards, *rest)
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("reshuffled")
 class Reshuffled(DomusEvent):
     """The discards became the main deck again."""
-
-    kind = "reshuffled"
 
     def apply(self, table: Table) -> None:
         table.deck = plus(table.deck, *table.discards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from regnum.games.domus_regnatrix.rules.components.cards import INNER_CITY, LIBRARY, Sort, minus, plus
@@ -17,14 +17,12 @@ from regnum.games.domus_regnatrix.rules.turn.handling import (
     kinds_of,
     shuffle_hand,
 )
-from regnum.kernel import Seat
+from regnum.kernel import Seat, event_kind
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("played")
 class Played(DomusEvent):
     """A card was played to where its sort belongs; a unit must still find its squad."""
-
-    kind = "played"
 
     seat: Seat
     card: str
@@ -55,11 +53,9 @@ class Played(DomusEvent):
             table.placing = kind
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("gilded")
 class Gilded(DomusEvent):
     """A golden age began."""
-
-    kind = "gilded"
 
     seat: Seat
 
@@ -67,11 +63,9 @@ class Gilded(DomusEvent):
         table.put(self.seat, table.realms[self.seat]._replace(golden=True))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("faded")
 class Faded(DomusEvent):
     """A golden age is over."""
-
-    kind = "faded"
 
     seat: Seat
 
@@ -79,11 +73,9 @@ class Faded(DomusEvent):
         table.put(self.seat, table.realms[self.seat]._replace(golden=False))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("raised")
 class Raised(DomusEvent):
     """A flag was raised: it is used up."""
-
-    kind = "raised"
 
     seat: Seat
     flag: str
@@ -92,11 +84,9 @@ class Raised(DomusEvent):
         table.rule(self.seat, table.realms[self.seat]._replace(raised=True))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("minted")
 class Minted(DomusEvent):
     """A coin of the mint was laid into the treasury."""
-
-    kind = "minted"
 
     seat: Seat
     card: str
@@ -107,11 +97,9 @@ class Minted(DomusEvent):
         earn(table, self.seat, kind, 1)
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("demanded")
 class Demanded(DomusEvent):
     """A ransom was asked of another player."""
-
-    kind = "demanded"
 
     seat: Seat
     victim: Seat
@@ -120,11 +108,9 @@ class Demanded(DomusEvent):
         table.victim = self.victim
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("ransomed")
 class Ransomed(DomusEvent):
     """A coin was paid as ransom."""
-
-    kind = "ransomed"
 
     seat: Seat
     victim: Seat
@@ -137,11 +123,9 @@ class Ransomed(DomusEvent):
         table.victim = None
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("inspected")
 class Inspected(DomusEvent):
     """A player looks at another's hand."""
-
-    kind = "inspected"
 
     seat: Seat
     victim: Seat
@@ -160,11 +144,9 @@ class Inspected(DomusEvent):
         table.put(self.victim, realm._replace(hidden=kinds_of(table, self.cards, self.n)))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("seized")
 class Seized(DomusEvent):
     """A card was taken from the hand looked at."""
-
-    kind = "seized"
 
     seat: Seat
     victim: Seat

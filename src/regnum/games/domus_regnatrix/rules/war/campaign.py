@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from regnum.games.domus_regnatrix.rules.components.spaces import Slot, Space
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.realm import (
@@ -20,14 +18,12 @@ from regnum.games.domus_regnatrix.rules.realm import (
 )
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn.handling import change, join, kind_of, settle_in, unit_of
-from regnum.kernel import Seat
+from regnum.kernel import Seat, event_kind
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("recruited")
 class Recruited(DomusEvent):
     """A unit of the store comes for free, and must still find its squad."""
-
-    kind = "recruited"
 
     seat: Seat
     unit: str
@@ -37,11 +33,9 @@ class Recruited(DomusEvent):
         table.stock(table.placing, -1)
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("posted")
 class Posted(DomusEvent):
     """A unit joined a squad of the city, or founded one."""
-
-    kind = "posted"
 
     seat: Seat
     unit: str
@@ -54,11 +48,9 @@ class Posted(DomusEvent):
         table.placing = None
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("hastened")
 class Hastened(DomusEvent):
     """Squads may move and attack this turn."""
-
-    kind = "hastened"
 
     seat: Seat
     squads: int
@@ -67,11 +59,9 @@ class Hastened(DomusEvent):
         table.marches += self.squads
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("moved")
 class Moved(DomusEvent):
     """A whole squad moved; by a forced march it may still attack."""
-
-    kind = "moved"
 
     seat: Seat
     source: Space
@@ -87,11 +77,9 @@ class Moved(DomusEvent):
         table.marches -= self.forced
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("sent")
 class Sent(DomusEvent):
     """A unit left its squad and moved alone."""
-
-    kind = "sent"
 
     seat: Seat
     unit: str
@@ -108,11 +96,9 @@ class Sent(DomusEvent):
         join(table, self.seat, self.space, self.into, (squad[at] | SPENT,))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("led")
 class Led(DomusEvent):
     """A unit was put on top of its squad."""
-
-    kind = "led"
 
     seat: Seat
     unit: str
@@ -126,11 +112,9 @@ class Led(DomusEvent):
         change(table, self.seat, self.space, self.slot, (squad[at] | LED, *squad[:at], *squad[at + 1 :]))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("shifted")
 class Shifted(DomusEvent):
     """A unit went over to the other squad of its space, or founded it."""
-
-    kind = "shifted"
 
     seat: Seat
     unit: str

@@ -11,7 +11,7 @@ from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.realm import ENGAGED, NO_SQUADS, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Battle, Table
 from regnum.games.domus_regnatrix.rules.turn.handling import Names, change, earn, kind_of, kinds_of, spend
-from regnum.kernel import MERGED, Seat
+from regnum.kernel import MERGED, Seat, event_kind
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -24,27 +24,19 @@ class Fight(DomusEvent):
         table.battle = self.battle
 
 
+@event_kind("fought")
 class Fought(Fight):
     """A squad attacked another."""
 
-    kind = "fought"
 
-    __slots__ = ()
-
-
+@event_kind("stormed")
 class Stormed(Fight):
     """A squad attacked a stack of wall cards."""
 
-    kind = "stormed"
 
-    __slots__ = ()
-
-
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("won")
 class Won(DomusEvent):
     """An attack succeeded: the squad may attack again, but its top card no longer moves."""
-
-    kind = "won"
 
     seat: Seat
     space: Space
@@ -56,11 +48,9 @@ class Won(DomusEvent):
         table.battle = None
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("held")
 class Held(DomusEvent):
     """A defence held: the attacking squad is done for the turn."""
-
-    kind = "held"
 
     seat: Seat
     space: Space
@@ -71,11 +61,9 @@ class Held(DomusEvent):
         table.battle = None
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("slain")
 class Slain(DomusEvent):
     """The top card of a squad died and went back to the store or to the discards."""
-
-    kind = "slain"
 
     seat: Seat
     unit: str
@@ -102,20 +90,14 @@ class Masonry(DomusEvent):
         table.put(self.seat, realm._replace(walls=walls))
 
 
+@event_kind("crumbled")
 class Crumbled(Masonry):
     """A wall card was lost; without any left the stack is a breach."""
 
-    kind = "crumbled"
 
-    __slots__ = ()
-
-
+@event_kind("restored")
 class Restored(Masonry):
     """A wall card was put back."""
-
-    kind = "restored"
-
-    __slots__ = ()
 
 
 # deeds in a foreign city
@@ -140,27 +122,19 @@ class Deed(DomusEvent):
         table.battle = None
 
 
+@event_kind("razed")
 class Razed(Deed):
     """A building was destroyed."""
 
-    kind = "razed"
 
-    __slots__ = ()
-
-
+@event_kind("killed")
 class Killed(Deed):
     """A special unit was killed."""
 
-    kind = "killed"
 
-    __slots__ = ()
-
-
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("orphaned")
 class Orphaned(DomusEvent):
     """A hero was killed by a squad, which is done for the turn."""
-
-    kind = "orphaned"
 
     seat: Seat
     owner: Seat
@@ -174,21 +148,17 @@ class Orphaned(DomusEvent):
         table.battle = None
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("plagued")
 class Plagued(DomusEvent):
     """A plague struck a space."""
-
-    kind = "plagued"
 
     seat: Seat
     space: Space
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("sickened")
 class Sickened(DomusEvent):
     """Dice were rolled for the top card of a squad in a plague."""
-
-    kind = "sickened"
 
     seat: Seat
     unit: str
@@ -198,11 +168,9 @@ class Sickened(DomusEvent):
     total: int
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("pacified")
 class Pacified(DomusEvent):
     """A truce was declared."""
-
-    kind = "pacified"
 
     seat: Seat
 
@@ -210,11 +178,9 @@ class Pacified(DomusEvent):
         table.put(self.seat, table.realms[self.seat]._replace(truce=True))
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@event_kind("conquered")
 class Conquered(DomusEvent):
     """A player became an estate: what it had goes to the conqueror and back to the piles."""
-
-    kind = "conquered"
 
     seat: Seat
     owner: Seat
