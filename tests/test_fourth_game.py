@@ -57,6 +57,6 @@ def test_the_server_gives_its_drawing_and_nothing_else_of_its_package(fresh: Fre
         assert drawing.headers["content-type"].startswith("text/javascript")
         assert drawing.text == MODULE.with_name("drawing.js").read_text("utf-8")
         assert client.get("/api/games/tribute/page/cover.svg").headers["content-type"] == "image/svg+xml"
-        for other in ("en.toml", "__init__.py", "..%2F__init__.py"):
+        for other in ("text%2Fphrases%2Fen.toml", "__init__.py", "..%2F__init__.py"):
             assert client.get(f"/api/games/tribute/page/{other}").status_code == 404
         assert client.get("/api/games/domaine/page/drawing.js").status_code == 404

@@ -25,9 +25,11 @@ from regnum.kernel import (
     Schema,
     Seat,
     Seen,
-    columns,
     json_key,
     names,
+    read_fields,
+    write_fields,
+    written_fields,
 )
 from tests.games.domaine.dealt import deal
 
@@ -150,15 +152,15 @@ def test_the_json_of_a_view_and_its_schema_follow() -> None:
 def test_the_columns_of_a_text_are_read_back() -> None:
     state, again = Whole(), Whole()
     state.round, state.trump, state.hands, state.deck = 12, 1, ((1, 1), ()), ()
-    written = [column.write(state) for column in columns(Whole)]
-    assert written == ["12", "swords", "swords,swords/-", "-"]
-    for column, text in zip(columns(Whole), written, strict=True):
-        column.read(again, text)
+    written = write_fields(state)
+    assert [*written.values()] == ["12", "swords", "swords,swords/-", "-"]
+    assert (*written,) == written_fields(Whole)
+    read_fields(again, written)
     assert again == state
     with pytest.raises(ValueError, match="there must be 2 hands, not 3"):
-        columns(Whole)[2].read(again, "-/-/-")
+        read_fields(again, {**written, "hands": "-/-/-"})
     with pytest.raises(ValueError, match="'clubs' is not one of cups, swords"):
-        columns(Whole)[1].read(again, "clubs")
+        read_fields(again, {**written, "trump": "clubs"})
 
 
 # a field more in Domaine: the line that declares it (here twice, since `Position` itself is not changed), no other

@@ -1,5 +1,6 @@
 """What every game shares: the interfaces, moves, refusals, chance, records, and the registry of games."""
 
+from regnum.kernel.base import BaseEvent, BaseGame, event_kind, event_schema, load_data, read_position
 from regnum.kernel.chance import (
     Chance,
     CommittedChance,
@@ -31,9 +32,8 @@ from regnum.kernel.errors import (
     UnknownLanguage,
     UnknownRuleset,
 )
-from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, follow
-from regnum.kernel.event import BaseEvent, event_kind, event_schema
-from regnum.kernel.fields import Column, Declared, DeclaredView, Seen, columns, json_key
+from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, Weights, follow, shares
+from regnum.kernel.fields import Declared, DeclaredView, Seen, json_key, read_fields, write_fields, written_fields
 from regnum.kernel.forms import (
     COPIED,
     DERIVED,
@@ -110,9 +110,9 @@ __all__ = [
     "BadSeats",
     "BadSeed",
     "BaseEvent",
+    "BaseGame",
     "Chance",
     "Chapter",
-    "Column",
     "CommittedChance",
     "Criterion",
     "Declared",
@@ -173,10 +173,10 @@ __all__ = [
     "VerbShare",
     "View",
     "WeighedReason",
+    "Weights",
     "canonical",
     "chance_key",
     "check_seats",
-    "columns",
     "commitment",
     "details",
     "digest",
@@ -191,14 +191,20 @@ __all__ = [
     "json_key",
     "keyed",
     "listed",
+    "load_data",
     "load_phrases",
     "load_rulebook",
     "names",
     "pinned",
+    "read_fields",
+    "read_position",
     "record_schema",
     "refusal",
     "resolve_options",
     "seed_from",
     "seed_of",
+    "shares",
     "silence",
+    "write_fields",
+    "written_fields",
 ]

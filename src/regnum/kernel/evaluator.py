@@ -5,10 +5,12 @@ It looks at states, but players only ever hand it guesses from their own view.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import mul
 from random import Random
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from regnum.kernel.chance import Chance, RandomChance
 from regnum.kernel.moves import Move
@@ -153,6 +155,25 @@ class GameEvaluator(Generic[S]):
     def _own(self, state: State) -> S:
         assert isinstance(state, self._kind)
         return state
+
+
+class Weights(NamedTuple):
+    """What each feature of a position weighs at the end of a game, and what it weighs more at the beginning."""
+
+    late: tuple[float, ...]
+    early: tuple[float, ...]
+
+    def judge(self, rows: Sequence[Sequence[float]], left: float) -> list[float]:
+        """The weighted sum of each seat's features, with this part of the game left."""
+        now = [late + left * early for late, early in zip(self.late, self.early, strict=True)]
+        return [sum(map(mul, now, row)) for row in rows]
+
+
+def shares(merits: Sequence[float]) -> list[float]:
+    """Each seat's chance to win, as the softmax of what speaks for it."""
+    best = max(merits)
+    odds = [math.exp(merit - best) for merit in merits]
+    return [each / sum(odds) for each in odds]
 
 
 def follow(state: State, plan: Plan, chance: Chance) -> State:

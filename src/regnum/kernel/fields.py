@@ -4,8 +4,7 @@ A class lists its fields with their types, as a dataclass does. Copying and comp
 it shares with its state and those it says how to see; its JSON, the schema of that JSON, and the columns of a position
 text follow from the types. What is called often is compiled to plain code when the class is made.
 
->>> from regnum.kernel.forms import EACH, Forms
->>> class Position(Declared, forms=Forms({})):
+>>> class Position(Declared):
 ...     round: int = 1
 ...     coins: Annotated[tuple[int, ...], EACH] = (3, 3)
 >>> class State(Position):
@@ -18,8 +17,8 @@ text follow from the types. What is called often is compiled to plain code when 
 (True, False)
 >>> View.of(state, None).json()
 {'seat': None, 'round': 2, 'deck': 3, 'players': [{'coins': 3}, {'coins': 3}]}
->>> [column.write(state) for column in columns(State)]
-['2', '3,3', '1,2,5']
+>>> write_fields(state)
+{'round': '2', 'coins': '3,3', 'deck': '1,2,5'}
 """
 
 from __future__ import annotations
@@ -34,6 +33,7 @@ from regnum.kernel.forms import (
     DERIVED,
     EACH,
     MERGED,
+    PLAIN,
     UNTOLD,
     UNWRITTEN,
     Form,
@@ -50,6 +50,7 @@ from regnum.kernel.game import Seat
 S = TypeVar("S")
 V = TypeVar("V")
 R = TypeVar("R")
+D = TypeVar("D", bound="Declared")
 
 _JSON_KEY = "_key_in_views"
 _UNSET = object()
@@ -135,15 +136,7 @@ class Declaring(type):
             _compile(made)
         return made
 
-    def __init__(
-        cls,
-        name: str,
-        bases: tuple[type, ...],
-        space: dict[str, object],
-        *,
-        forms: Forms | None = None,
-        mixed: bool = False,
-    ) -> None:
+    def __init__(cls, name: str, bases: tuple[type, ...], space: dict[str, object], **_: object) -> None:
         super().__init__(name, bases, space)
 
 
@@ -151,7 +144,8 @@ class Declared(metaclass=Declaring, mixed=True):
     """A value with declared fields. They hold values that are replaced when they change, so that a copy shares them."""
 
     declared: ClassVar[Mapping[str, Field]]
-    forms: ClassVar[Forms]
+    forms: ClassVar[Forms] = PLAIN
+    """How its values are written."""
 
     def __init__(self) -> None:
         self.begin()
@@ -349,31 +343,35 @@ def _schema(cls: type[DeclaredView], title: str) -> Schema:
 # what is written
 
 
-@dataclass(frozen=True)
-class Column:
-    """A part of a position text that is one field of the state."""
-
-    field: Field
-    form: Form
-
-    def write(self, state: Declared) -> str:
-        """The field of a state as text."""
-        assert self.form.text is not None
-        return self.form.text(getattr(state, self.field.name))
-
-    def read(self, state: Declared, text: str) -> None:
-        """Give a state the field that a text says, or raise `ValueError`."""
-        assert self.form.read is not None
-        value = self.form.read(text)
-        if EACH in self.field.marks:
-            seats, found = (len(cast("Sequence[object]", each)) for each in (getattr(state, self.field.name), value))
-            if found != seats:
-                raise ValueError(f"there must be {seats} {self.field.name}, not {found}")
-        setattr(state, self.field.name, value)
-
-
 @cache
-def columns(cls: type[Declared]) -> Sequence[Column]:
-    """The columns that the fields of a state have in a position text, in the order of their declaration."""
+def _columns(cls: type[Declared]) -> Mapping[str, Form]:
+    """The fields that stand in a position text, in the order of their declaration, and how each is written."""
     fields = [field for field in cls.declared.values() if not field.is_any(UNWRITTEN, DERIVED)]
-    return [Column(field, cls.forms.of(field.kind)) for field in fields]
+    return {field.name: cls.forms.of(field.kind) for field in fields}
+
+
+def written_fields(cls: type[Declared]) -> tuple[str, ...]:
+    """The names of a state's fields that stand in a position text, each as a part of its own."""
+    return tuple(_columns(cls))
+
+
+def write_fields(state: Declared) -> dict[str, str]:
+    """These fields of a state as texts, by their names."""
+    texts = {}
+    for name, form in _columns(type(state)).items():
+        assert form.text is not None
+        texts[name] = form.text(getattr(state, name))
+    return texts
+
+
+def read_fields(state: D, texts: Mapping[str, str]) -> D:
+    """Give a state these fields as texts say, by their names, and give it back, or raise `ValueError`."""
+    for name, form in _columns(type(state)).items():
+        assert form.read is not None
+        value = form.read(texts[name])
+        if EACH in state.declared[name].marks:
+            seats, found = (len(cast("Sequence[object]", each)) for each in (getattr(state, name), value))
+            if found != seats:
+                raise ValueError(f"there must be {seats} {name}, not {found}")
+        setattr(state, name, value)
+    return state

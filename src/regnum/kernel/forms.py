@@ -319,6 +319,10 @@ class Forms:
         return Form(ref, cast("Callable[[object], Json]", tell), named=named)
 
 
+PLAIN = Forms({})
+"""The forms of what is written as it is, and of all that is made of it."""
+
+
 def record_schema(properties: Mapping[str, Schema], optional: set[str] | frozenset[str] = frozenset()) -> Schema:
     """The schema of an object with these keys and no other."""
     return {

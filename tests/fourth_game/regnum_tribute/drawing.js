@@ -6,7 +6,7 @@ export const aspect = 1.4;
 export const colours = ['#8a2b2b', '#2b4f8a', '#3c6e3c', '#7a5a12'];
 
 /** What stands in a player's panel. */
-export const figures = (view, seat) => String(view.players[seat].taken);
+export const figures = (view, seat) => String(view.players[seat].points);
 
 function element(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -25,6 +24,7 @@ from regnum.games.domaine.rules.view import View
 from regnum.games.domaine.text import drawing, position
 from regnum.kernel import (
     Actions,
+    BaseGame,
     Chance,
     Criterion,
     Drawing,
@@ -36,30 +36,28 @@ from regnum.kernel import (
     Option,
     Options,
     Phrases,
-    RefusalKind,
-    Rulebook,
-    Schema,
     Seat,
     Usage,
-    event_schema,
-    load_phrases,
-    load_rulebook,
 )
 from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
-_TEXT = files(__package__) / "text"
 _TURNS = 4
 
 
-class Domaine:
+class Domaine(BaseGame):
     """The rules of Domaine, played with certain data."""
 
     name = "domaine"
+    title = "Domaine"
     ruleset = "domaine/1"
     seats = range(min(KING), max(KING) + 1)
     actions: Actions = ACTIONS
-    refusals: type[RefusalKind] = Why
+    refusals = Why
+    states = State
+    views = View
+    events = DomaineEvent
+    texts = files(__package__) / "text"
     languages = ("en", "it")
     evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = {}
@@ -67,10 +65,6 @@ class Domaine:
 
     def __init__(self, data: Data) -> None:
         self._data = data
-        self.older: Mapping[str, Domaine] = {}
-
-    def __repr__(self) -> str:
-        return f"<Domaine, data {self.data}>"
 
     @property
     def data(self) -> str:
@@ -144,14 +138,6 @@ class Domaine:
         assert isinstance(view, View)
         return {} if view.phase in (Phase.CASTLE, Phase.ESCORT) else {"closings": closings_json(view.board)}
 
-    def view_schema(self) -> Schema:
-        """The JSON Schema of a view's JSON."""
-        return View.schema("DomaineView")
-
-    def event_schema(self) -> Schema:
-        """The JSON Schema of an event's JSON."""
-        return event_schema(DomaineEvent, "DomaineEvent")
-
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
         """Domaine with other tiles, cards or prepared starts."""
         return Domaine(load(files))
@@ -177,20 +163,7 @@ class Domaine:
         """Nothing: nobody rolls dice."""
         return None
 
-    def phrases(self, language: str) -> Phrases:
-        """The sentences of Domaine."""
-        return _phrases(language)
-
-    def rulebook(self, language: str) -> Rulebook:
-        """The rules in words."""
-        return load_rulebook(_TEXT / "rulebook", language)
-
     def draw(self, view: AnyView, phrases: Phrases, players: Sequence[str]) -> Drawing:
         """The board, the players and the cards as text."""
         assert isinstance(view, View)
         return drawing.draw(view, phrases, players)
-
-
-@cache
-def _phrases(language: str) -> Phrases:
-    return load_phrases(_TEXT / "phrases", language)

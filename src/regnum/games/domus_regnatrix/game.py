@@ -23,42 +23,40 @@ from regnum.games.domus_regnatrix.rules.view import View
 from regnum.games.domus_regnatrix.text import card_texts, drawing, reading
 from regnum.kernel import (
     Actions,
+    BaseGame,
     Chance,
     Criterion,
     Drawing,
     Evaluator,
     Fight,
-    Game,
     Move,
     Moves,
     Option,
     Options,
     Phrases,
-    RefusalKind,
-    Rulebook,
-    Schema,
     Usage,
-    event_schema,
     load_phrases,
-    load_rulebook,
 )
 from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
-_TEXT = files(__package__) / "text"
 CULTURES = range(5, 61)
 MERCANTILISMS = range(10, 141)
 ROUND_LIMITS = range(1, 201)
 
 
-class DomusRegnatrix:
+class DomusRegnatrix(BaseGame):
     """The rules of Domus Regnatrix, played with certain data."""
 
     name = "domus_regnatrix"
+    title = "Domus Regnatrix"
     ruleset = "domus_regnatrix/1"
-    older: Mapping[str, Game] = {}
     seats = range(FEWEST_SEATS, MOST_SEATS + 1)
-    refusals: type[RefusalKind] = Why
+    refusals = Why
+    states = State
+    views = View
+    events = DomusEvent
+    texts = files(__package__) / "text"
     languages = ("en", "it")
     evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = study.CHOICES
@@ -68,9 +66,6 @@ class DomusRegnatrix:
         self._data = data
         self._moves = MoveSpace(data)
         self._phrases = cache(self._say)
-
-    def __repr__(self) -> str:
-        return f"<Domus Regnatrix, data {self.data}>"
 
     def __reduce__(self) -> tuple[type[DomusRegnatrix], tuple[Data]]:
         return DomusRegnatrix, (self._data,)
@@ -123,14 +118,6 @@ class DomusRegnatrix:
         """The state of a position text."""
         return reading.read(text, State, lambda *options: State(self._setting(*options)))
 
-    def view_schema(self) -> Schema:
-        """The JSON Schema of a view's JSON."""
-        return View.schema("DomusRegnatrixView")
-
-    def event_schema(self) -> Schema:
-        """The JSON Schema of an event's JSON."""
-        return event_schema(DomusEvent, "DomusRegnatrixEvent")
-
     def replacing(self, files: Mapping[str, Path]) -> DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""
         return DomusRegnatrix(load(files))
@@ -158,11 +145,7 @@ class DomusRegnatrix:
         return self._phrases(language)
 
     def _say(self, language: str) -> Phrases:
-        return card_texts.with_cards(load_phrases(_TEXT / "phrases", language), self._data)
-
-    def rulebook(self, language: str) -> Rulebook:
-        """The rules in words."""
-        return load_rulebook(_TEXT / "rulebook", language)
+        return card_texts.with_cards(load_phrases(self.texts / "phrases", language), self._data)
 
     def draw(self, view: AnyView, phrases: Phrases, players: Sequence[str]) -> Drawing:
         """The cities, the players and the cards as text."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -24,51 +23,44 @@ from regnum.games.golden_horn.rules.voyage.route import PAIRS, lay
 from regnum.games.golden_horn.text import drawing, position
 from regnum.kernel import (
     Actions,
+    BaseGame,
     Chance,
     Criterion,
     Drawing,
     Evaluator,
     Fight,
-    Game,
     Move,
     Moves,
     Option,
     Options,
     Phrases,
-    RefusalKind,
-    Rulebook,
-    Schema,
     Seat,
     Usage,
-    event_schema,
-    load_phrases,
-    load_rulebook,
 )
 from regnum.kernel import State as AnyState
 from regnum.kernel import View as AnyView
 
-_TEXT = files(__package__) / "text"
 
-
-class GoldenHorn:
+class GoldenHorn(BaseGame):
     """The rules of Golden Horn, with Dominio da Mar unless the option says otherwise, played with certain data."""
 
     name = "golden_horn"
+    title = "Golden Horn"
     seats = SEATS
     ruleset = "golden_horn/1"
     actions: Actions = ACTIONS
-    refusals: type[RefusalKind] = Why
+    refusals = Why
+    states = State
+    views = View
+    events = GoldenHornEvent
+    texts = files(__package__) / "text"
     languages = ("en", "it")
-    older: Mapping[str, Game] = {}
     evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = {}
     """Nobody chooses a piece at set-up."""
 
     def __init__(self, data: Data) -> None:
         self._data = data
-
-    def __repr__(self) -> str:
-        return f"<Golden Horn, data {self.data}>"
 
     @property
     def data(self) -> str:
@@ -106,14 +98,6 @@ class GoldenHorn:
         """The state of a position text."""
         return position.read(text, self._data, State)
 
-    def view_schema(self) -> Schema:
-        """The JSON Schema of a view's JSON."""
-        return View.schema("GoldenHornView")
-
-    def event_schema(self) -> Schema:
-        """The JSON Schema of an event's JSON."""
-        return event_schema(GoldenHornEvent, "GoldenHornEvent")
-
     def replacing(self, files: Mapping[str, Path]) -> GoldenHorn:
         """Golden Horn with other fleets, tiles, dominions or bonuses."""
         return GoldenHorn(load(files))
@@ -135,20 +119,7 @@ class GoldenHorn:
         """Nothing: nobody rolls dice."""
         return None
 
-    def phrases(self, language: str) -> Phrases:
-        """The sentences of Golden Horn."""
-        return _phrases(language)
-
-    def rulebook(self, language: str) -> Rulebook:
-        """The rules in words."""
-        return load_rulebook(_TEXT / "rulebook", language)
-
     def draw(self, view: AnyView, phrases: Phrases, players: Sequence[str]) -> Drawing:
         """The route, the ports, the players and the cards as text."""
         assert isinstance(view, View)
         return drawing.draw(view, phrases, players)
-
-
-@cache
-def _phrases(language: str) -> Phrases:
-    return load_phrases(_TEXT / "phrases", language)

@@ -6,32 +6,19 @@ The weights, by the number of players, were fitted to the outcomes of many games
 
 from __future__ import annotations
 
-import math
 import tomllib
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from regnum.games.domaine.ai.features import Feature, Row, features, hopes, left
+from regnum.games.domaine.ai.features import Feature, features, hopes, left
 from regnum.games.domaine.rules.board.enclosures import atlas
 from regnum.games.domaine.rules.phase import Phase
+from regnum.kernel import Weights, shares
 
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
-
-
-class Weights(NamedTuple):
-    """What each feature weighs at the end, and what it weighs more at the beginning."""
-
-    late: tuple[float, ...]
-    early: tuple[float, ...]
-
-    def judge(self, rows: Sequence[Row], left: float) -> list[float]:
-        """The weighted sum of each row."""
-        now = [late + left * early for late, early in zip(self.late, self.early, strict=True)]
-        return [sum(map(mul, now, row)) for row in rows]
 
 
 def win_chances(state: State) -> list[float]:
@@ -41,10 +28,7 @@ def win_chances(state: State) -> list[float]:
 
 def chances(state: State, weights: Weights) -> list[float]:
     """Each seat's chance to win, if its features weigh so much."""
-    merits = weights.judge(features(state), left(state))
-    best = max(merits)
-    odds = [math.exp(merit - best) for merit in merits]
-    return [each / sum(odds) for each in odds]
+    return shares(weights.judge(features(state), left(state)))
 
 
 def expected_points(state: State) -> list[float]:

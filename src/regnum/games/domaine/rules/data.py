@@ -6,19 +6,17 @@ An owner of the boxed game can replace them; a record names the hash of those it
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from regnum.games.domaine.rules.board.land import MEADOW, MINES, TERRAINS, Tile
 from regnum.games.domaine.rules.cards import FACE_OF_NAME, FACES, PILES, Face
 from regnum.games.domaine.rules.prepared import Start, start
 from regnum.games.domaine.rules.setup import KING
-from regnum.kernel import BadData
+from regnum.kernel import BadData, load_data
 
 KINDS = ("tiles", "cards", "prepared")
 """The data files."""
@@ -54,11 +52,7 @@ def load(replaced: Mapping[str, Path] | None = None) -> Data:
     Other tiles have a prepared start only if a file of theirs gives one.
     """
     replaced = replaced or {}
-    for kind in replaced:
-        if kind not in KINDS:
-            raise BadData(kind, "no such data", f"Domaine has the data files {', '.join(map(repr, KINDS))}.")
-    folder = files("regnum.games.domaine") / "data"
-    found = {kind: _read(replaced.get(kind, folder / f"{kind}.toml")) for kind in KINDS}
+    found = load_data("Domaine", KINDS, files("regnum.games.domaine") / "data", replaced)
     tiles = _tiles(*found["tiles"])
     costs, sales, piles = _cards(*found["cards"])
     starts = {} if "tiles" in replaced and "prepared" not in replaced else _starts(*found["prepared"], tiles)
@@ -66,15 +60,6 @@ def load(replaced: Mapping[str, Path] | None = None) -> Data:
     return Data(
         centre, around, costs, sales, piles, starts, _hash(centre, around, costs, sales, piles, sorted(starts.items()))
     )
-
-
-def _read(file: Traversable | Path) -> tuple[str, dict[str, object]]:
-    try:
-        return file.name, tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadData(file.name, "the file", f"it cannot be read ({error.strerror}).") from None
-    except (ValueError, RecursionError) as error:
-        raise BadData(file.name, "the file", f"it is not a TOML text: {error}.") from None
 
 
 def _hash(*parts: object) -> str:

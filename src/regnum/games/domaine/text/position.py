@@ -9,7 +9,7 @@ not written.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from regnum.games.domaine.rules.board.board import Colour
@@ -28,13 +28,13 @@ from regnum.games.domaine.rules.data import Data
 from regnum.games.domaine.rules.ending import IDLE_TURNS, verdict
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
-from regnum.kernel import BadPosition, Outcome, Seat, columns
+from regnum.kernel import Outcome, Seat, read_fields, read_position, write_fields, written_fields
 
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
 
-_OWN_FIELDS = 6
-"""How many fields of the text are written here; the others follow from what the state declares."""
+_OWN_FIELDS = ("options", "land", "figures", "markers", "allies", "decision")
+"""The fields of the text that are written here; the others follow from what the state declares."""
 _NONE = "-"
 ENDINGS = ("DOM-X1", "DOM-X2", "DOM-X5")
 
@@ -53,7 +53,7 @@ def write(state: State) -> str:
             f"{board.east:x}/{board.north:x}",
             _list([f"{CELL_NAMES[one]}&{CELL_NAMES[other]}" for one, other in sorted(board.allies)]),
             _decision(state),
-            *(column.write(state) for column in columns(type(state))),
+            *write_fields(state).values(),
         )
     )
 
@@ -73,19 +73,8 @@ def _list(items: list[str]) -> str:
 
 def read(text: str, data: Data, make: type[State]) -> State:
     """The state of a position text, or `BadPosition`."""
-    fields, count = text.split(), _OWN_FIELDS + len(columns(make))
-    if len(fields) != count:
-        raise BadPosition(f"A position of Domaine has {count} fields, not {len(fields)}.")
-    try:
-        state = _read(fields, data, make)
-    except (ValueError, IndexError, KeyError) as error:
-        raise BadPosition(f"This is not a position of Domaine: {error}.") from None
-    faults = [*_undue(state), *state.faults()]
-    if faults:
-        raise BadPosition(f"This position of Domaine cannot be: {faults[0]}")
-    if write(state) != " ".join(fields):
-        raise BadPosition(f"This position of Domaine is not written as it should be: {write(state)}.")
-    return state
+    names = (*_OWN_FIELDS, *written_fields(make))
+    return read_position("Domaine", text, names, lambda fields: _read(fields, data, make), _undue)
 
 
 def _undue(state: State) -> Iterator[str]:
@@ -129,27 +118,25 @@ def _unbuilt(state: State) -> Iterator[str]:
             yield f"DOM-S5: the castle on {CELL_NAMES[state.chosen]} was not built last."
 
 
-def _read(fields: list[str], data: Data, make: type[State]) -> State:
-    options, land, figures, markers, allies, decision, *declared = fields
-    seats, gap, king = _numbers(options)
+def _read(fields: Mapping[str, str], data: Data, make: type[State]) -> State:
+    seats, gap, king = _numbers(fields["options"])
     if seats not in KING or gap not in CASTLE_GAPS or king not in KINGS:
         raise ValueError(f"{seats} players, a gap of {gap} and the king on {king} are no options")
-    state = make(Setting(seats, gap, king, data), read_land(land))
-    _read_figures(state, figures)
-    east, north = (int(part, 16) for part in markers.split("/"))
+    state = make(Setting(seats, gap, king, data), read_land(fields["land"]))
+    _read_figures(state, fields["figures"])
+    east, north = (int(part, 16) for part in fields["markers"].split("/"))
     if east & ~INNER_EAST or north & ~INNER_NORTH or east < 0 or north < 0:
         raise ValueError("a marker lies on the rim or outside")
     state.board.assume(east, north, {})
-    _read_decision(state, decision)
+    _read_decision(state, fields["decision"])
     if state.phase > Phase.ESCORT:
         state.board.assume(east, north, state.board.survey())
-    for one, other in (couple.split("&") for couple in _items(allies)):
+    for one, other in (couple.split("&") for couple in _items(fields["allies"])):
         castles = _castle(state, one), _castle(state, other)
         if len({state.board.lords[castle] for castle in castles}) == 1:
             raise ValueError(f"{one} and {other} are of one colour")
         state.board.ally(*castles)
-    for column, field in zip(columns(make), declared, strict=True):
-        column.read(state, field)
+    read_fields(state, fields)
     if state.sold is not None and (state.phase != Phase.REFILL or state.sold not in state.chancery):
         raise ValueError("the card sold is not in the chancery")
     _read_deck(state)

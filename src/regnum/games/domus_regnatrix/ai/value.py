@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from regnum.games.domus_regnatrix.ai.features import Feature, features
 from regnum.games.domus_regnatrix.ai.turns_to_win import course
+from regnum.kernel import shares
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.state import State
@@ -32,10 +33,7 @@ def win_chances(state: State) -> list[float]:
     """Each seat's chance to win."""
     if is_symmetric(state):
         return _even(state)
-    merits = _merits(state, "victory", shrewd=True)
-    best = max(merits)
-    odds = [math.exp(merit - best) for merit in merits]
-    return [each / sum(odds) for each in odds]
+    return shares(_merits(state, "victory", shrewd=True))
 
 
 def plain_win_chances(state: State) -> list[float]:

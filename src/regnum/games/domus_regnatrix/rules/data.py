@@ -7,10 +7,8 @@ played with.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from regnum.games.domus_regnatrix.rules.components.cards import (
@@ -24,7 +22,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import (
 )
 from regnum.games.domus_regnatrix.rules.components.effects import Bonus, Field, bonus, field
 from regnum.games.domus_regnatrix.rules.components.entries import read_cards, read_pieces
-from regnum.kernel import BadData
+from regnum.kernel import load_data
 
 
 class Data:
@@ -105,21 +103,7 @@ def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list
 
 def load(replaced: Mapping[str, Path] | None = None) -> Data:
     """The data of the package, some replaced by other files, or `BadData`."""
-    replaced = replaced or {}
-    for kind in replaced:
-        if kind not in ("cards", "pieces"):
-            raise BadData(kind, "no such data", "Domus Regnatrix has the data files 'cards' and 'pieces'.")
     folder = files("regnum.games.domus_regnatrix") / "data"
-    card_file, card_tables = _read(replaced.get("cards", folder / "cards.toml"))
-    piece_file, piece_tables = _read(replaced.get("pieces", folder / "pieces.toml"))
-    cards = read_cards(card_file, card_tables)
-    return Data(cards, read_pieces(piece_file, piece_tables, cards))
-
-
-def _read(file: Traversable | Path) -> tuple[str, dict[str, object]]:
-    try:
-        return file.name, tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadData(file.name, "the file", f"it cannot be read ({error.strerror}).") from None
-    except (ValueError, RecursionError) as error:
-        raise BadData(file.name, "the file", f"it is not a TOML text: {error}.") from None
+    found = load_data("Domus Regnatrix", ("cards", "pieces"), folder, replaced or {})
+    cards = read_cards(*found["cards"])
+    return Data(cards, read_pieces(*found["pieces"], cards))

@@ -16,7 +16,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Cards
 from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_NAMES
 from regnum.games.domus_regnatrix.rules.realm import MARKS, Realm, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Battle, Table
-from regnum.kernel import columns
+from regnum.kernel import write_fields, written_fields
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
@@ -31,7 +31,7 @@ _ORDER = (
 def write(table: Table) -> str:
     """The position text of a table."""
     setting = table.setting
-    written = {column.field.name: column.write(table) for column in columns(type(table))}
+    written = write_fields(table)
     written |= {
         "options": f"{setting.seats},{setting.culture},{setting.mercantilism},{setting.rounds}",
         "decision": _decision(table),
@@ -50,7 +50,7 @@ def write(table: Table) -> str:
 
 def order(kind: type[Table]) -> list[str]:
     """The fields of the text in their order: those that the table declares beside the known ones come last."""
-    return [*_ORDER, *(column.field.name for column in columns(kind) if column.field.name not in _ORDER)]
+    return [*_ORDER, *(name for name in written_fields(kind) if name not in _ORDER)]
 
 
 def _decision(table: Table) -> str:

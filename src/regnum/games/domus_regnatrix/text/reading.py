@@ -13,9 +13,9 @@ from regnum.games.domus_regnatrix.rules.realm import LED, MARKS, NO_SQUADS, Squa
 from regnum.games.domus_regnatrix.rules.table import Battle, Market
 from regnum.games.domus_regnatrix.rules.trade import trading
 from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
-from regnum.games.domus_regnatrix.text.position import NONE, order, write
+from regnum.games.domus_regnatrix.text.position import NONE, order
 from regnum.games.domus_regnatrix.text.possible import impossible
-from regnum.kernel import BadPosition, Outcome, Seat, columns
+from regnum.kernel import Outcome, Seat, read_fields, read_position
 
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
@@ -43,27 +43,14 @@ V = TypeVar("V")
 
 def read(text: str, kind: type[State], make: Callable[[int, int, int, int], State]) -> State:
     """The state of a position text, of this kind and made from its options, or `BadPosition`."""
-    fields, names = text.split(), order(kind)
-    if len(fields) != len(names):
-        raise BadPosition(f"A position of Domus Regnatrix has {len(names)} fields, not {len(fields)}.")
-    try:
-        state = _read(dict(zip(names, fields, strict=True)), make)
-    except (ValueError, IndexError) as error:
-        raise BadPosition(f"This is not a position of Domus Regnatrix: {error}.") from None
-    faults = state.faults() or [*impossible(state)]
-    if faults:
-        raise BadPosition(f"This position of Domus Regnatrix cannot be: {faults[0]}")
-    if write(state) != " ".join(fields):
-        raise BadPosition(f"This position of Domus Regnatrix is not written as it should be: {write(state)}.")
-    return state
+    return read_position("Domus Regnatrix", text, order(kind), lambda fields: _read(fields, make), impossible)
 
 
 def _read(fields: Mapping[str, str], make: Callable[[int, int, int, int], State]) -> State:
     seats, culture, mercantilism, rounds = numbers(fields["options"])
     state = make(seats, culture, mercantilism, rounds)
     data = state.setting.data
-    for column in columns(type(state)):
-        column.read(state, fields[column.field.name])
+    read_fields(state, fields)
     if len(state.mint) != len(data.coins):
         raise ValueError(f"the mint counts {len(data.coins)} coins")
     if state.victim is not None and state.victim not in range(seats):

@@ -7,35 +7,21 @@ makes.
 
 from __future__ import annotations
 
-import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from regnum.games.golden_horn.ai.features import Feature, Row, features, left
+from regnum.games.golden_horn.ai.features import Feature, features, left
 from regnum.games.golden_horn.ai.voyages import continued, laden
 from regnum.games.golden_horn.ai.voyages import outlook as seen_by
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.voyage.ships import ShipNo
-from regnum.kernel import Seat
+from regnum.kernel import Seat, Weights, shares
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
-
-
-class Weights(NamedTuple):
-    """What each feature weighs at the end, and what it weighs more at the beginning."""
-
-    late: tuple[float, ...]
-    early: tuple[float, ...]
-
-    def judge(self, rows: Sequence[Row], left: float) -> list[float]:
-        """The weighted sum of each row."""
-        now = [late + left * early for late, early in zip(self.late, self.early, strict=True)]
-        return [sum(map(mul, now, row)) for row in rows]
 
 
 def win_chances(state: State) -> list[float]:
@@ -51,10 +37,7 @@ def plain_win_chances(state: State) -> list[float]:
 def chances(state: State, weights: Weights) -> list[float]:
     """Each seat's chance to win by certain weights."""
     rows = features(state)
-    merits = weights.judge(rows, left(state, rows))
-    best = max(merits)
-    odds = [math.exp(merit - best) for merit in merits]
-    return [each / sum(odds) for each in odds]
+    return shares(weights.judge(rows, left(state, rows)))
 
 
 def expected_points(state: State) -> list[float]:

@@ -6,16 +6,14 @@ An owner of the boxed game can replace them; a record names the hash of those it
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeAlias
 
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, Colour
-from regnum.kernel import BadData, names
+from regnum.kernel import BadData, load_data, names
 
 KINDS = ("fleets", "tiles", "dominions", "sets")
 FLEETS = ("first", "second", "third", "fourth")
@@ -58,13 +56,7 @@ class Data:
 
 def load(replaced: Mapping[str, Path] | None = None) -> Data:
     """The data of the package, some of it replaced by other files, or `BadData`."""
-    replaced = replaced or {}
-    for kind in replaced:
-        if kind not in KINDS:
-            named = ", ".join(f"'{known}'" for known in KINDS)
-            raise BadData(kind, "no such data", f"Golden Horn has the data files {named}.")
-    folder = files("regnum.games.golden_horn") / "data"
-    read = {kind: _read(replaced.get(kind, folder / f"{kind}.toml")) for kind in KINDS}
+    read = load_data("Golden Horn", KINDS, files("regnum.games.golden_horn") / "data", replaced or {})
     parts = (
         _fleets(*read["fleets"]),
         _tiles(*read["tiles"]),
@@ -72,15 +64,6 @@ def load(replaced: Mapping[str, Path] | None = None) -> Data:
         _bonus(*read["sets"]),
     )
     return Data(*parts, hashlib.sha256(repr(parts).encode()).hexdigest()[:16])
-
-
-def _read(file: Traversable | Path) -> tuple[str, dict[str, object]]:
-    try:
-        return file.name, tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadData(file.name, "the file", f"it cannot be read ({error.strerror}).") from None
-    except (ValueError, RecursionError) as error:
-        raise BadData(file.name, "the file", f"it is not a TOML text: {error}.") from None
 
 
 def _named(file: str, entries: Mapping[str, object], names: tuple[str, ...]) -> None:

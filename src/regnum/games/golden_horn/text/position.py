@@ -34,7 +34,7 @@ from regnum.games.golden_horn.rules.voyage.goods import (
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, PAIRS, Route, lay
 from regnum.games.golden_horn.rules.voyage.scoring import verdict
 from regnum.games.golden_horn.rules.voyage.ships import HOMEWARD, OUTWARD, SHIP_NAMES, UNPLACED, Ship, ShipNo
-from regnum.kernel import BadOption, BadPosition, Outcome, Seat, columns, resolve_options
+from regnum.kernel import Outcome, Seat, read_fields, read_position, resolve_options, write_fields, written_fields
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
@@ -48,7 +48,7 @@ _SHIP = re.compile(r"(?P<place>[a-z]+\d*)(?P<heading>[<>])(?P<cargo>[^!]*)(?P<ro
 def write(state: State) -> str:
     """The position text of a state."""
     seats, options = state.setting.seats, state.setting
-    written = {column.field.name: column.write(state) for column in columns(type(state))}
+    written = write_fields(state)
     written |= {
         "options": f"{seats},{int(options.rules.extension)},{int(options.modone_cards)},{options.rounds}",
         "sides": "".join(SIDES[side] for side in state.route.sides),
@@ -64,7 +64,7 @@ def write(state: State) -> str:
 
 def _order(kind: type[State]) -> list[str]:
     """The fields of the text in their order: those that the state declares beside the known ones come last."""
-    return [*_ORDER, *(column.field.name for column in columns(kind) if column.field.name not in _ORDER)]
+    return [*_ORDER, *(name for name in written_fields(kind) if name not in _ORDER)]
 
 
 def _ship(route: Route, ship: Ship) -> str:
@@ -90,20 +90,7 @@ def _decision(state: State) -> str:
 
 def read(text: str, data: Data, make: type[State]) -> State:
     """The state of a position text, or `BadPosition`."""
-    fields, order = text.split(), _order(make)
-    if len(fields) != len(order):
-        raise BadPosition(f"A position of Golden Horn has {len(order)} fields, not {len(fields)}.")
-    try:
-        state = _read(dict(zip(order, fields, strict=True)), data, make)
-    except (ValueError, IndexError, KeyError, BadOption) as error:
-        fault = str(error).removesuffix(".")
-        raise BadPosition(f"This is not a position of Golden Horn: {fault}.") from None
-    faults = state.faults() or [*_undue(state)]
-    if faults:
-        raise BadPosition(f"This position of Golden Horn cannot be: {faults[0]}")
-    if write(state) != " ".join(fields):
-        raise BadPosition(f"This position of Golden Horn is not written as it should be: {write(state)}.")
-    return state
+    return read_position("Golden Horn", text, _order(make), lambda fields: _read(fields, data, make), _undue)
 
 
 # reading
@@ -125,8 +112,7 @@ def _read(fields: Mapping[str, str], data: Data, make: type[State]) -> State:
     fleets = _per_seat(fields["ships"].split("/"), seats, "ships")
     state.ships = tuple(ship for fleet in fleets for ship in read_fleet(route, fleet))
     state.realm = _read_realm(fields["realm"], seats)
-    for column in columns(make):
-        column.read(state, fields[column.field.name])
+    read_fields(state, fields)
     _gather(state)
     _read_decision(state, due_now)
     return state
