@@ -107,7 +107,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         load({"cards": tmp_path / "none.toml"})
     with pytest.raises(BadData, match="not a TOML text"):
         read(tmp_path, cards="[coin")
-    with pytest.raises(BadData, match="'cards' and 'pieces'"):
+    with pytest.raises(BadData, match="'cards', 'pieces'"):
         load({"tiles": tmp_path})
 
 
