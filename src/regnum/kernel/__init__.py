@@ -12,7 +12,7 @@ from regnum.kernel.chance import (
     seed_from,
     seed_of,
 )
-from regnum.kernel.drawing import Drawing, Span
+from regnum.kernel.encoding import Encoded, Encoding, Field, Layout, Part
 from regnum.kernel.errors import (
     BadData,
     BadOption,
@@ -74,7 +74,7 @@ from regnum.kernel.game import (
     silence,
 )
 from regnum.kernel.moves import Actions, ActionsBuilder, Move, Moves, Refusal, RefusalKind, refusal
-from regnum.kernel.phrases import Phrases, load_phrases
+from regnum.kernel.phrases import Drawing, Phrases, Span, load_phrases
 from regnum.kernel.playthrough import Entry, Header, Playthrough, Sealing, Undo, header_of
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
@@ -118,10 +118,13 @@ __all__ = [
     "Declared",
     "DeclaredView",
     "Drawing",
+    "Encoded",
+    "Encoding",
     "Ending",
     "Entry",
     "Evaluator",
     "Event",
+    "Field",
     "Fight",
     "Foregone",
     "Form",
@@ -132,6 +135,7 @@ __all__ = [
     "Hurried",
     "IllegalMove",
     "Json",
+    "Layout",
     "MissingExtra",
     "Move",
     "Moves",
@@ -142,6 +146,7 @@ __all__ = [
     "Options",
     "OtherData",
     "Outcome",
+    "Part",
     "Phrases",
     "PieceWins",
     "Plan",

@@ -10,12 +10,11 @@ from random import Random
 from typing import NewType, Protocol, Self, TypeAlias, runtime_checkable
 
 from regnum.kernel.chance import Chance
-from regnum.kernel.drawing import Drawing
 from regnum.kernel.errors import BadOption, BadSeats, OtherData, UnknownRuleset
 from regnum.kernel.evaluator import Evaluator
 from regnum.kernel.forms import Json, Schema
 from regnum.kernel.moves import Actions, Move, Moves, Refusal, RefusalKind
-from regnum.kernel.phrases import Phrases
+from regnum.kernel.phrases import Drawing, Phrases
 from regnum.kernel.rulebook import Rulebook
 
 Seat = NewType("Seat", int)

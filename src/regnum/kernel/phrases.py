@@ -1,4 +1,4 @@
-"""Sentences in a player's language: a game's phrases, and how parameters enter them.
+"""What a game says and draws: phrases in a player's language, and drawings in text.
 
 A phrase names its parameters as `{cell}`. `{colour:@colour}` looks the value up as the phrase `colour.<value>`;
 `{n:#ducat}` counts: `1 ducat`, `3 ducats`, from the phrases `ducat.one` and `ducat.many`; `{gain:+}` has a sign.
@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Self
 
 from regnum.kernel.errors import UnknownLanguage
 from regnum.kernel.evaluator import Reason
@@ -115,3 +116,36 @@ def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, 
             yield from _flat(value, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}", str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a row and how it looks: `ink` and `paper` are `#rrggbb` or empty."""
+
+    text: str
+    ink: str = ""
+    paper: str = ""
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Rows of spans. Its plain text must make sense without any style."""
+
+    rows: Sequence[Sequence[Span]] = field(default_factory=tuple)
+
+    @classmethod
+    def plain(cls, *rows: str) -> Self:
+        """A drawing of rows without any style.
+
+        >>> print(Drawing.plain("oooo", "Ann: 3"))
+        oooo
+        Ann: 3
+        """
+        return cls(tuple((Span(row),) for row in rows))
+
+    def __str__(self) -> str:
+        return "\n".join("".join(span.text for span in row).rstrip() for row in self.rows)
+
+    def __iter__(self) -> Iterator[Sequence[Span]]:
+        return iter(self.rows)

@@ -28,9 +28,11 @@ from regnum.kernel import (
     Chance,
     Criterion,
     Drawing,
+    Encoding,
     Evaluator,
     Fight,
     Json,
+    MissingExtra,
     Move,
     Moves,
     Option,
@@ -137,6 +139,14 @@ class Domaine(BaseGame):
         """For each castle that rules no domain, once all are built, how it is closed in with the fewest markers."""
         assert isinstance(view, View)
         return {} if view.phase in (Phase.CASTLE, Phase.ESCORT) else {"closings": closings_json(view.board)}
+
+    def encoding(self) -> Encoding:
+        """Views as planes of the board and a row of numbers."""
+        try:
+            from regnum.games.domaine.ai.encoding import DomaineEncoding
+        except ModuleNotFoundError:
+            raise MissingExtra("The encoding of domaine", "learn") from None
+        return DomaineEncoding()
 
     def replacing(self, files: Mapping[str, Path]) -> Domaine:
         """Domaine with other tiles, cards or prepared starts."""

@@ -1,4 +1,4 @@
-"""Domaine as pure functions of arrays: `init`, `legal`, `step` and `outcome`, to be batched with `jax.vmap`."""
+"""Domaine as pure functions of arrays, to be batched with `jax.vmap`: `init`, `legal`, `step`, `observe`, `outcome`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from regnum.vector.domaine.arrays import Options, State, default_options
 from regnum.vector.domaine.ending import Outcome, outcome
 from regnum.vector.domaine.mask import legal
 from regnum.vector.domaine.moves import below
+from regnum.vector.domaine.observation import LAYOUT, Observation, observe
 from regnum.vector.domaine.overview import points
 from regnum.vector.domaine.setup import DEAL_BOUNDS, deal, top_pile
 from regnum.vector.domaine.steps import step_with
@@ -17,6 +18,8 @@ from regnum.vector.domaine.tables import ACTION_COUNT
 
 __all__ = [
     "ACTION_COUNT",
+    "LAYOUT",
+    "Observation",
     "Options",
     "Outcome",
     "State",
@@ -24,6 +27,7 @@ __all__ = [
     "default_options",
     "init",
     "legal",
+    "observe",
     "outcome",
     "points",
     "step",

@@ -53,9 +53,13 @@ def border_sites(state: State, seen: Overview) -> Edges:
 
 def knight_posts(state: State, seen: Overview) -> Array:
     """The cells where the seat to move may place a knight if it can pay for a forest."""
-    seat = jnp.maximum(state.to_move, 0)
-    ground = beside(seen.figures[seat], state.open) & soil(state) & ~seen.occupied  # DOM-K1
-    return jnp.where(count(state.knights[seat]) < KNIGHTS, ground, jnp.uint32(0))  # DOM-K3
+    return knight_ground(state, seen, jnp.maximum(state.to_move, 0))
+
+
+def knight_ground(state: State, seen: Overview, colours: Array) -> Array:
+    """The cells where each of these colours may place a knight if it can pay for a forest."""
+    ground = beside(seen.figures[colours], state.open) & soil(state) & ~seen.occupied  # DOM-K1
+    return jnp.where((count(state.knights[colours]) < KNIGHTS)[..., None], ground, jnp.uint32(0))  # DOM-K3
 
 
 def affordable(state: State, posts: Array, ducats: Array | int) -> Array:
@@ -69,9 +73,13 @@ def affordable(state: State, posts: Array, ducats: Array | int) -> Array:
 
 def territories(state: State, seen: Overview, castles: Array) -> Array:
     """For each of these castles of the seat to move, the cells into which its domain can grow."""
+    return growth(state, seen, castles, union(domains_of(state, state.own)))
+
+
+def growth(state: State, seen: Overview, castles: Array, controlled: Array) -> Array:
+    """For each of these castles the cells into which its domain can grow; its colour controls those of `controlled`."""
     domains = domains_of(state, castles)
-    own = union(domains_of(state, state.own))
-    found = around(domains) & ~seen.occupied & ~own  # DOM-E2, DOM-E3, DOM-E4
+    found = around(domains) & ~seen.occupied & ~controlled  # DOM-E2, DOM-E3, DOM-E4
     barred = state.allied[castles] | (seen.guards[castles][:, None] <= seen.guards)  # DOM-E7, DOM-E6
     found &= ~union(jnp.where(barred[..., None], state.domains, jnp.uint32(0)))
     return found & ~_short_of_markers(state, seen, domains)
