@@ -6,13 +6,29 @@ from random import Random
 
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from numpy.typing import NDArray
 from pettingzoo.test.api_test import api_test
 from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import seed_test
 
-from regnum.adapters.facts import Facts
-from regnum.adapters.pettingzoo import env, raw_env, reward_of
-from regnum.kernel import BadOption, BadSeats, Game, Outcome, RandomChance, Seat, UnknownGame, games, resolve_options
+from regnum.adapters.observations import encoding_of, numbers_of, reward_of
+from regnum.adapters.pettingzoo import env, raw_env
+from regnum.kernel import (
+    BadOption,
+    BadSeats,
+    Field,
+    Game,
+    Layout,
+    Outcome,
+    Part,
+    RandomChance,
+    Seat,
+    UnknownGame,
+    View,
+    games,
+    resolve_options,
+)
 from tests.kernel.haggle import HAGGLE
 
 GAMES: list[Game] = [*games().values(), HAGGLE]
@@ -88,24 +104,26 @@ def test_the_mask_is_the_legal_moves_of_whoever_decides(game: Game, seats: int) 
 
 @every_table
 def test_what_is_hidden_leaves_no_trace_in_an_observation(game: Game, seats: int) -> None:
-    table, rng, encoding = raw_env(game, seats), Random(5), Facts()
+    table, rng = raw_env(game, seats), Random(5)
     table.reset(seed=5)
     for _ in range(12):
         play(table, rng, 15)
         for seat, agent in enumerate(table.possible_agents):
-            view = table._state.view(Seat(seat))
-            other = game.guess(view, rng)
-            np.testing.assert_array_equal(encoding.encode(other.view(Seat(seat))), table.observe(agent)["observation"])
+            observation, other = table.observe(agent), game.guess(table._state.view(Seat(seat)), rng)
+            assert table.observation_space(agent).contains(observation)
+            seen = numbers_of(table.encoding, other.view(Seat(seat)))
+            assert data_equivalence(seen, observation["observation"])
 
 
 @every_game
 def test_different_views_are_different_observations(game: Game) -> None:
-    seats, rng, encoding = game.seats[-1], Random(6), Facts()
+    seats, rng, encoding = game.seats[-1], Random(6), encoding_of(game)
     state, chance = game.deal(seats, resolve_options(game.options(seats), {}), RandomChance(rng)), RandomChance(rng)
     seen: dict[bytes, object] = {}
     while state.outcome is None:
         view = state.view(state.to_move)
-        assert seen.setdefault(encoding.encode(view).tobytes(), view) == view
+        numbers = b"".join(part.tobytes() for part in encoding.encode(view).values())
+        assert seen.setdefault(numbers, view) == view
         state.play(state.moves().pick(rng), chance)
 
 
@@ -163,12 +181,21 @@ def test_an_illegal_action_ends_the_game_for_its_agent() -> None:
     assert all(table.terminations.values())
 
 
-def test_an_encoding_of_ones_own_takes_the_place_of_facts() -> None:
-    table = env("domaine", encoding=Facts(64))
+class Two:
+    """An encoding of one's own, of two numbers."""
+
+    layout = Layout("mine", (Part("numbers", (Field("one"), Field("other"))),))
+
+    def encode(self, view: View) -> dict[str, NDArray[np.float32]]:
+        return {"numbers": np.array([0.5, 1], np.float32)}
+
+
+def test_an_encoding_of_ones_own_takes_the_place_of_the_games() -> None:
+    table = env("domaine", encoding=Two())
     table.reset(seed=1)
     observation = table.observe(table.agent_selection)
     assert observation is not None
-    assert observation["observation"].shape == (64,)
+    assert observation["observation"].tolist() == [0.5, 1]
     assert table.observation_space("player_0").contains(observation)
 
 

@@ -8,27 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
-from numpy.typing import NDArray
+from gymnasium.spaces import Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from regnum.adapters.facts import Encoding, Facts
-from regnum.kernel import Game, Outcome, RandomChance, Seat, check_seats, resolve_options
+from regnum.adapters.observations import (
+    ILLEGAL,
+    Action,
+    Observation,
+    encoding_of,
+    mask_of,
+    numbers_of,
+    observation_space,
+    reward_of,
+)
+from regnum.kernel import Encoding, Game, RandomChance, Seat, check_seats, resolve_options
 from regnum.kernel import game as registered
 from regnum.players.loop import Loop, Unrecorded
-
-ILLEGAL = -1.0
-"""What an agent gets for an action that is not legal; the game ends there."""
-
-
-Observation: TypeAlias = dict[str, Any]
-"""`observation`, what an agent sees, and `action_mask`, a 1 for each legal action: none if another agent decides."""
-Action: TypeAlias = Any
-"""The id of a move, as any kind of whole number; None from an agent whose game is over."""
 
 
 def env(
@@ -42,7 +40,7 @@ def env(
     """The environment of a game, guarded as PettingZoo's own are: an illegal action ends the game.
 
     Without `seats` the fewest play, without `options` by the game's defaults; an `encoding` of your own takes the
-    place of `Facts`. What cannot be chosen raises one of our errors, a sentence that says why.
+    place of the game's. What cannot be chosen raises one of our errors, a sentence that says why.
     """
     table = raw_env(registered(name), seats, options, encoding=encoding, render_mode=render_mode)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(table, illegal_reward=ILLEGAL)))
@@ -64,7 +62,7 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
         check_seats(game, seats)
         self.game, self.render_mode = game, render_mode
         self._options = resolve_options(game.options(seats), options or {})
-        self._encoding = encoding or Facts()
+        self.encoding = encoding or encoding_of(game)
         self._rng: Random | None = None
         self.metadata = {
             "name": game.ruleset.replace("/", "_v"),
@@ -72,11 +70,9 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
-        self.action_spaces = {agent: Discrete(len(game.actions)) for agent in self.possible_agents}
-        mask = Box(0, 1, (len(game.actions),), np.int8)
-        self.observation_spaces = {
-            agent: Dict({"observation": self._encoding.space, "action_mask": mask}) for agent in self.possible_agents
-        }
+        actions, layout = len(game.actions), self.encoding.layout
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(layout, actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Space[Observation]:
         """What an agent may see."""
@@ -127,12 +123,8 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
         """What an agent may know, and its legal actions."""
         seat = Seat(self.possible_agents.index(agent))
         bits = self._state.moves().bits if self._state.to_move == seat else 0
-        return {"observation": self._encoding.encode(self._state.view(seat)), "action_mask": self._mask(bits)}
-
-    def _mask(self, bits: int) -> NDArray[np.int8]:
-        size = len(self.game.actions)
-        packed = np.frombuffer(bits.to_bytes(-(-size // 8), "little"), np.uint8)
-        return np.unpackbits(packed, count=size, bitorder="little").astype(np.int8)
+        numbers = numbers_of(self.encoding, self._state.view(seat))
+        return {"observation": numbers, "action_mask": mask_of(bits, len(self.game.actions))}
 
     def render(self) -> str | None:
         """The table as a spectator sees it, as text (`ansi`) or printed (`human`)."""
@@ -145,14 +137,3 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
 
     def close(self) -> None:
         """Nothing is held that needs to be let go."""
-
-
-def reward_of(outcome: Outcome, seat: Seat) -> float:
-    """A seat's reward, from -1 to 1: what it has of the victory beyond an equal share. All rewards together are 0.
-
-    >>> two, four = Outcome((Seat(0),), (9, 4), "X"), Outcome((Seat(0), Seat(2)), (9, 4, 9, 1), "X")
-    >>> [reward_of(two, Seat(seat)) for seat in range(2)], [round(reward_of(four, Seat(seat)), 2) for seat in range(4)]
-    ([1.0, -1.0], [0.33, -0.33, 0.33, -0.33])
-    """
-    seats, share = len(outcome.points), 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    return (seats * share - 1) / (seats - 1)

@@ -55,6 +55,19 @@ class Part:
             at += field.size
         return found
 
+    def row(self, numbers: Mapping[str, Sequence[int]]) -> list[float]:
+        """The numbers of all fields in their order, by the names of the fields, each as a share of its limit.
+
+        >>> Part("numbers", (Field("die", limit=6), Field("tokens", 3, 2))).row({"tokens": [0, 1, 5], "die": [3]})
+        [0.5, 0.0, 0.5, 1.0]
+        """
+        found: list[float] = []
+        for field in self.fields:
+            if len(numbers[field.name]) != field.size:
+                raise ValueError(f"{field.name}: {len(numbers[field.name])} numbers, not {field.size}")
+            found += [min(number, field.limit) / field.limit for number in numbers[field.name]]
+        return found
+
 
 @dataclass(frozen=True)
 class Layout:

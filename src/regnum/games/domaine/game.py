@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -142,10 +143,10 @@ class Domaine(BaseGame):
 
     def encoding(self) -> Encoding:
         """Views as planes of the board and a row of numbers."""
-        try:
-            from regnum.games.domaine.ai.encoding import DomaineEncoding
-        except ModuleNotFoundError:
-            raise MissingExtra("The encoding of domaine", "learn") from None
+        if find_spec("numpy") is None:
+            raise MissingExtra("The encoding of domaine", "learn")
+        from regnum.games.domaine.ai.encoding import DomaineEncoding
+
         return DomaineEncoding()
 
     def replacing(self, files: Mapping[str, Path]) -> Domaine:

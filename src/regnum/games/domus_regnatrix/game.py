@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -27,8 +28,10 @@ from regnum.kernel import (
     Chance,
     Criterion,
     Drawing,
+    Encoding,
     Evaluator,
     Fight,
+    MissingExtra,
     Move,
     Moves,
     Option,
@@ -117,6 +120,14 @@ class DomusRegnatrix(BaseGame):
     def read(self, text: str) -> State:
         """The state of a position text."""
         return reading.read(text, State, lambda *options: State(self._setting(*options)))
+
+    def encoding(self) -> Encoding:
+        """Views as a row of numbers."""
+        if find_spec("numpy") is None:
+            raise MissingExtra("The encoding of domus_regnatrix", "learn")
+        from regnum.games.domus_regnatrix.ai.encoding import DomusEncoding
+
+        return DomusEncoding(self._data)
 
     def replacing(self, files: Mapping[str, Path]) -> DomusRegnatrix:
         """Domus Regnatrix with other cards or pieces."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -27,8 +28,10 @@ from regnum.kernel import (
     Chance,
     Criterion,
     Drawing,
+    Encoding,
     Evaluator,
     Fight,
+    MissingExtra,
     Move,
     Moves,
     Option,
@@ -97,6 +100,14 @@ class GoldenHorn(BaseGame):
     def read(self, text: str) -> State:
         """The state of a position text."""
         return position.read(text, self._data, State)
+
+    def encoding(self) -> Encoding:
+        """Views as a row of numbers."""
+        if find_spec("numpy") is None:
+            raise MissingExtra("The encoding of golden_horn", "learn")
+        from regnum.games.golden_horn.ai.encoding import GoldenHornEncoding
+
+        return GoldenHornEncoding()
 
     def replacing(self, files: Mapping[str, Path]) -> GoldenHorn:
         """Golden Horn with other fleets, tiles, dominions or bonuses."""
