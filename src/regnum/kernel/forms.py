@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, field, is_dataclass, replace
 from enum import Enum
-from json import dumps
 from typing import (
     Annotated,
     Literal,
@@ -34,15 +33,6 @@ NONE = "-"
 """What stands in a text for nothing."""
 
 
-def canonical(value: Json) -> bytes:
-    """The value as bytes that are equal whenever the values are: hashes of records and data are taken of these.
-
-    >>> canonical({"b": 1, "a": [True, None]})
-    b'{"a":[true,null],"b":1}'
-    """
-    return dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-
-
 class Mark(Enum):
     """What an annotation says about a field beside its type, as in `Annotated[int, DERIVED]`."""
 
@@ -62,9 +52,11 @@ class Mark(Enum):
     """A record whose keys stand beside those of the event or the player's entry that it belongs to."""
     OWN = "own"
     """In an event: what its seat alone may know, and learns by it. The others are told None."""
+    FIXED = "fixed"
+    """A value that nobody changes and many views have: its JSON is made once, and told again."""
 
 
-COPIED, DERIVED, UNTOLD, UNWRITTEN, EACH, OPTIONAL, MERGED, OWN = Mark
+COPIED, DERIVED, UNTOLD, UNWRITTEN, EACH, OPTIONAL, MERGED, OWN, FIXED = Mark
 
 
 Inlined: TypeAlias = Callable[[str, dict[str, object]], str]
@@ -140,8 +132,9 @@ def listed(inner: Form, items: Callable[[T], Iterable[object]]) -> Form:
 def keyed(keys: Sequence[str], inner: Form) -> Form:
     """The form of a tuple that is told as an object with these keys."""
 
-    def tell(values: tuple[object, ...]) -> Json:
-        return {key: _written(inner, value) for key, value in zip(keys, values, strict=True)}
+    names: dict[str, object] = {}
+    parts = (f"{key!r}: {inner.expression(f'row[{at}]', names)}" for at, key in enumerate(keys))
+    tell = compiled("tell(row)", [f"return {{{', '.join(parts)}}}"], names)
 
     def write(values: tuple[object, ...]) -> str:
         assert inner.text is not None
@@ -154,7 +147,8 @@ def keyed(keys: Sequence[str], inner: Form) -> Form:
             raise ValueError(f"there must be {len(keys)} of them, for {', '.join(keys)}")
         return values
 
-    return replace(form(record_schema(dict.fromkeys(keys, inner.schema)), tell, write, read), named=inner.named)
+    schema = record_schema(dict.fromkeys(keys, inner.schema))
+    return replace(form(schema, cast("Callable[[object], Json]", tell), write, read), named=inner.named)
 
 
 def _sign(truth: bool) -> str:
@@ -206,7 +200,8 @@ class Forms:
         if isinstance(kind, NewType):
             return self.of(cast("object", kind.__supertype__))
         if origin is Annotated:
-            return next((part for part in parts if isinstance(part, Form)), None) or self.of(parts[0])
+            found = next((part for part in parts if isinstance(part, Form)), None) or self.of(parts[0])
+            return _written_once(found) if FIXED in parts else found
         if origin is Literal:
             return form({"const": parts[0]} if len(parts) == 1 else {"enum": [*parts]})
         if origin in (Union, types.UnionType) and type(None) in parts:
@@ -272,17 +267,16 @@ class Forms:
         """A tuple of a fixed length."""
         inner = [self.of(kind) for kind in kinds]
 
-        def tell(values: object) -> Json:
-            row = zip(inner, cast("tuple[object, ...]", values), strict=True)
-            return [_written(one, value) for one, value in row]
-
+        names: dict[str, object] = {}
+        parts = (one.expression(f"row[{at}]", names) for at, one in enumerate(inner))
+        tell = compiled("tell(row)", [f"return [{', '.join(parts)}]"], names)
         schema: Schema = {
             "type": "array",
             "prefixItems": [one.schema for one in inner],
             "minItems": len(inner),
             "maxItems": len(inner),
         }
-        return Form(schema, tell, named=_all_named(inner))
+        return Form(schema, cast("Callable[[object], Json]", tell), named=_all_named(inner))
 
     def _mapping(self, key: object, value: object) -> Form:
         names, inner = self.of(key), self.of(value)
@@ -352,8 +346,22 @@ def _compiled_json(inlined: Inlined) -> Callable[[object], Json]:
     return cast("Callable[[object], Json]", tell)
 
 
-def _written(form: Form, value: object) -> Json:
-    return cast("Json", value) if form.json is None else form.json(value)
+def _written_once(form: Form) -> Form:
+    """The form of values that nobody changes, each of which is written as JSON once."""
+    kept: dict[int, tuple[object, Json]] = {}
+
+    def tell(value: object) -> Json:
+        found = kept.get(id(value))
+        if found is None:
+            if len(kept) >= _MOST_KEPT:
+                kept.clear()
+            found = kept[id(value)] = value, cast("Json", value) if form.json is None else form.json(value)
+        return found[1]
+
+    return replace(form, json=tell, inlined=None)
+
+
+_MOST_KEPT = 256
 
 
 def _without_none(schema: Schema) -> Schema:

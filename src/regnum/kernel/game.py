@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from json import dumps
 from pathlib import Path
 from random import Random
 from typing import NewType, Protocol, Self, TypeAlias, runtime_checkable
@@ -246,6 +247,15 @@ class Game(Protocol):
     def draw(self, view: View, phrases: Phrases, players: Sequence[str]) -> Drawing:
         """A view as text, for a terminal."""
         ...
+
+
+def canonical(value: Json) -> bytes:
+    """The value as bytes that are equal whenever the values are: hashes of records and data are taken of these.
+
+    >>> canonical({"b": 1, "a": [True, None]})
+    b'{"a":[true,null],"b":1}'
+    """
+    return dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def digest(state: State) -> str:

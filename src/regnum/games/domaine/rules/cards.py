@@ -11,7 +11,7 @@ from enum import IntEnum
 from itertools import combinations
 from typing import Annotated, NamedTuple, NewType, TypeAlias
 
-from regnum.kernel import NUMBER, keyed, names
+from regnum.kernel import NUMBER, OPTIONAL, keyed, names
 
 Face = NewType("Face", int)
 """A place in `FACES`."""
@@ -66,6 +66,15 @@ FACE_OF_NAME = {name: Face(i) for i, name in enumerate(FACE_NAMES)}
 FACE_OF_CODE = {code: Face(i) for i, code in enumerate(FACE_CODES)}
 
 PLAYINGS: tuple[tuple[Face, Action], ...] = tuple((Face(i), action) for i, face in enumerate(FACES) for action in face)
+
+
+class PricedCard(NamedTuple):
+    """A card, with its prices if its face is known."""
+
+    pile: Pile
+    face: Face | None
+    cost: Annotated[int | None, OPTIONAL] = None
+    sale: Annotated[int | None, OPTIONAL] = None
 
 
 class Card(NamedTuple):

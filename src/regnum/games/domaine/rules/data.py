@@ -9,11 +9,12 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 
 from regnum.games.domaine.rules.board.land import MEADOW, MINES, TERRAINS, Tile
-from regnum.games.domaine.rules.cards import FACE_OF_NAME, FACES, PILES, Face
+from regnum.games.domaine.rules.cards import FACE_OF_NAME, FACES, PILES, Card, Face, PricedCard
 from regnum.games.domaine.rules.prepared import Start, start
 from regnum.games.domaine.rules.setup import KING
 from regnum.kernel import BadData, load_data
@@ -44,6 +45,20 @@ class Data:
     starts: Mapping[int, Start]
     """By the number of players."""
     hash: str
+
+    @cached_property
+    def faces(self) -> tuple[Mapping[Face, int], ...]:
+        """How many cards each pile has of each face."""
+        return tuple(Counter(sorted(pile)) for pile in self.piles)
+
+    @cached_property
+    def priced(self) -> Mapping[Card, PricedCard]:
+        """Every card there is with its prices, and the back of each pile without."""
+        return {
+            Card(pile, face): PricedCard(pile, face, self.costs[face], self.sales[face])
+            for pile, faces in enumerate(self.piles)
+            for face in faces
+        } | {Card(pile, None): PricedCard(pile, None) for pile in range(len(self.piles))}
 
 
 def load(replaced: Mapping[str, Path] | None = None) -> Data:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from regnum.games.domaine.rules import setup
 from regnum.games.domaine.rules.board.board import Alliance, Colour, ColourName
 from regnum.games.domaine.rules.board.geometry import Cell, CellSet, EdgeSet
-from regnum.games.domaine.rules.cards import Card, Face, PerPile, Pile
+from regnum.games.domaine.rules.cards import Card, Face, PerPile, Pile, PricedCard
 from regnum.games.domaine.rules.fields import Position
-from regnum.kernel import EACH, OPTIONAL, DeclaredView, Seat, Seen, json_key
+from regnum.kernel import EACH, DeclaredView, Seat, Seen, json_key
 
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
@@ -36,15 +35,6 @@ class Domain(NamedTuple):
     worth: int
 
 
-class PricedCard(NamedTuple):
-    """A card, with its prices if its face is known."""
-
-    pile: Pile
-    face: Face | None
-    cost: Annotated[int | None, OPTIONAL] = None
-    sale: Annotated[int | None, OPTIONAL] = None
-
-
 def _deck(state: State, seat: Seat | None) -> PerPile:
     return tuple(map(len, state.piles))
 
@@ -64,12 +54,12 @@ class View(DeclaredView, Position):
 
     def unseen(self) -> tuple[Mapping[Face, int], ...]:
         """The faces that this seat has not seen yet, counted by pile: in the deck or hidden in others' hands."""
-        counts = [Counter(pile) for pile in self.setting.data.piles]
+        counts = [dict(pile) for pile in self.setting.data.faces]
         for cards in (self.chancery, self.discards, *(hand.cards for hand in self.hands)):
             for card in cards:
                 if card.face is not None:
                     counts[card.pile][card.face] -= 1
-        return tuple({face: n for face, n in sorted(pile.items()) if n} for pile in counts)
+        return tuple([{face: n for face, n in pile.items() if n} for pile in counts])
 
     # what its JSON tells beside its fields
 
@@ -169,10 +159,4 @@ class View(DeclaredView, Position):
         return tuple(self._priced(hand.hidden) for hand in self.hands)
 
     def _priced(self, cards: tuple[Card, ...]) -> tuple[PricedCard, ...]:
-        costs, sales = self.setting.data.costs, self.setting.data.sales
-        return tuple(
-            [
-                PricedCard(pile, face) if face is None else PricedCard(pile, face, costs[face], sales[face])
-                for pile, face in cards
-            ]
-        )
+        return tuple(map(self.setting.data.priced.__getitem__, cards))

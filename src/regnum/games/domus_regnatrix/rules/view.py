@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from regnum.games.domus_regnatrix.rules import telling
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.telling import Call, CardName, City, Goals, Odds, Printed, Squad, Ware
-from regnum.kernel import EACH, MERGED, DeclaredView, Seat, json_key
+from regnum.kernel import EACH, FIXED, MERGED, DeclaredView, Seat, json_key
 
 
 class View(DeclaredView, Table):
@@ -88,6 +88,6 @@ class View(DeclaredView, Table):
         return telling.chances(self)
 
     @json_key("cards")
-    def _cards(self) -> Mapping[str, Printed]:
+    def _cards(self) -> Annotated[Mapping[str, Printed], FIXED]:
         """What is printed on each card, by name."""
         return telling.printed(self.setting.data)

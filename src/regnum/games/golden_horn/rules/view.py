@@ -6,18 +6,18 @@ remembers what `memory` makes of an empty deck.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from regnum.games.golden_horn.rules.data import DOMINIONS, SHIPS
 from regnum.games.golden_horn.rules.ending import Ending, reason
-from regnum.games.golden_horn.rules.fields import Position
+from regnum.games.golden_horn.rules.fields import FORMS, Position
 from regnum.games.golden_horn.rules.voyage.choices import Choices, choices
 from regnum.games.golden_horn.rules.voyage.goods import DECK, NO_CARDS, Cards, Colour, Lot, colours, minus
-from regnum.games.golden_horn.rules.voyage.route import ASHORE, NO_COLOUR
+from regnum.games.golden_horn.rules.voyage.route import ASHORE, NO_COLOUR, Route
 from regnum.games.golden_horn.rules.voyage.scoring import Score
 from regnum.games.golden_horn.rules.voyage.ships import Heading, ShipNo, owner
-from regnum.kernel import EACH, MERGED, OPTIONAL, UNTOLD, DeclaredView, Seat, Seen, json_key
+from regnum.kernel import EACH, FIXED, MERGED, OPTIONAL, UNTOLD, DeclaredView, Seat, Seen, json_key, listed
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
@@ -31,6 +31,14 @@ class SpaceSeen(NamedTuple):
     tile: Annotated[str | None, OPTIONAL] = None
     sign: Annotated[str | None, OPTIONAL] = None
     side: Annotated[str | None, OPTIONAL] = None
+
+
+def _spaces(route: Route) -> Iterator[SpaceSeen]:
+    for space in route.spaces:
+        if space.colour == NO_COLOUR:
+            yield SpaceSeen(space.name)
+        else:
+            yield SpaceSeen(space.name, space.colour, space.tile, space.tile.rstrip("0123456789"), space.side)
 
 
 class ShipSeen(NamedTuple):
@@ -137,14 +145,9 @@ class View(DeclaredView, Position):
         return self.setting.rounds
 
     @json_key("route")
-    def _route(self) -> tuple[SpaceSeen, ...]:
+    def _route(self) -> Annotated[Route, FIXED, listed(FORMS.of(SpaceSeen), _spaces)]:
         """All places from Venice to Constantinople."""
-        return tuple(
-            SpaceSeen(space.name)
-            if space.colour == NO_COLOUR
-            else SpaceSeen(space.name, space.colour, space.tile, space.tile.rstrip("0123456789"), space.side)
-            for space in self.route.spaces
-        )
+        return self.route
 
     @json_key("docks")
     def _docks(self) -> int:

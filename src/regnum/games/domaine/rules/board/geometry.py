@@ -9,6 +9,7 @@ those whose east side, and those whose north side, belongs to it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, NamedTuple, NewType, TypeAlias
 
@@ -123,8 +124,13 @@ def holds(mask: CellSet, cell: int) -> bool:
 
 
 def names(mask: CellSet) -> list[str]:
-    """The names of the cells of a set."""
-    return [CELL_NAMES[cell] for cell in cells(mask)]
+    """The names of the cells of a set, rising."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(CELL_NAMES[low.bit_length() - 1])
+        mask ^= low
+    return found
 
 
 def edges(east: CellSet, north: CellSet) -> Iterator[Edge]:
@@ -150,7 +156,7 @@ CELL = form({"type": "string"}, CELL_NAMES.__getitem__, CELL_NAMES.__getitem__, 
 EDGE = form({"type": "string"}, EDGE_NAMES.__getitem__, name="Edge")
 """How cells and edges are written: by their names."""
 
-CellSet: TypeAlias = Annotated[int, listed(CELL, cells)]
+CellSet: TypeAlias = Annotated[int, listed(replace(CELL, json=None), names)]
 """A set of cells: an integer with a bit for each."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from operator import add, sub
 from typing import Annotated, NewType, TypeAlias
 
@@ -51,6 +52,7 @@ def only(lot: Lot, wares: Iterable[int]) -> Lot:
     return tuple(part)
 
 
+@cache
 def colours(bits: int) -> tuple[Colour, ...]:
     """The colours of a set of bits.
 
@@ -101,7 +103,7 @@ def _counts(kinds: Sequence[str], name: str) -> Form:
     schema: Schema = {**record_schema(dict.fromkeys(kinds, NUMBER.schema), {*kinds})}
     return form(
         schema,
-        lambda counts: {**counted(kinds, counts)},
+        lambda counts: {name: n for name, n in zip(kinds, counts, strict=True) if n},
         write_counts,
         lambda text: read_counts(text, len(kinds)),
         "/",

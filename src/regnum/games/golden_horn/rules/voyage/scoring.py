@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from regnum.games.golden_horn.rules.base import Realm
 from regnum.games.golden_horn.rules.setup import Setting
@@ -33,7 +34,8 @@ class Score:
         return self.goods + self.dominions + self.figures
 
 
-def rows(goods: Sequence[int]) -> tuple[int, ...]:
+@lru_cache(maxsize=4096)
+def rows(goods: tuple[int, ...]) -> tuple[int, ...]:
     """How many colours each row has, if every row takes one cube of each colour that is left.
 
     >>> rows((3, 1, 0, 1, 2, 1))
