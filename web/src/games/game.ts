@@ -138,6 +138,8 @@ export interface BoardProps {
 export interface SeatProps {
   view: GameView;
   seat: number;
+  /** All moves of the game, for what is printed on cards. */
+  actions: Actions;
   phrases: Phrases;
   language: string;
   players: readonly PlayerInfo[];

@@ -32,6 +32,3 @@ export class ActionSpace implements Actions {
     return texts.flatMap((text) => this.#byText.get(text) ?? []);
   }
 }
-
-/** For whoever only looks on, and asks about no move. */
-export const NO_ACTIONS: Actions = new ActionSpace([]);

@@ -1,45 +1,97 @@
-/** All that a game at a table needs to be drawn, fetched as soon as it is known which: its drawing, phrases and moves. */
+/** All that a game needs to be drawn, fetched as soon as it is known which: its drawing, phrases and moves. */
 import { loadGame } from '../games';
-import type { GameModule } from '../games/game';
+import type { BoardProps, GameModule, GameView, PlayerInfo } from '../games/game';
 import type { ActionSpace } from './actions';
 import { catalogue, needActions, needGames, needPhrases } from './catalogue.svelte';
 import type { Phrases } from './phrases';
 import { settings } from './settings.svelte';
 
+/** A game that can be drawn. */
+export interface Drawn {
+  readonly module: GameModule;
+  readonly phrases: Phrases;
+  readonly actions: ActionSpace;
+  readonly language: string;
+}
+
+/** Which game is to be drawn; without a ruleset by today's. */
+interface Which {
+  readonly game: string;
+  readonly ruleset?: string;
+}
+
 export class Drawing {
-  module = $state.raw<GameModule | null>(null);
+  #module = $state.raw<GameModule | null>(null);
   /** There is no drawing of this game. */
   missing = $state(false);
 
+  readonly #game = $derived.by(() => this.which()?.game);
+  readonly #ruleset = $derived.by(() => this.which()?.ruleset ?? this.#info?.ruleset);
+  readonly #info = $derived.by(() => catalogue.game(this.#game ?? ''));
+  readonly drawn: Drawn | null = $derived.by(() => {
+    const [game, language] = [this.#game ?? '', settings.language];
+    const phrases = catalogue.phrases(game, language);
+    const actions = catalogue.actions(game, this.#ruleset ?? '');
+    return this.#module && phrases && actions ? { module: this.#module, phrases, actions, language } : null;
+  });
+
   constructor(
-    readonly game: string,
-    readonly ruleset: string,
-    private readonly trouble: (error: unknown) => void,
+    private readonly which: () => Which | null,
+    trouble: (error: unknown) => void,
   ) {
     // The list of games only adds titles and levels: a table can be played without it.
     needGames().catch(() => undefined);
-    needActions(game, ruleset).catch(trouble);
-    loadGame(game).then((found) => {
-      this.module = found;
-      this.missing = found === null;
-    }, trouble);
+    $effect(() => {
+      if (!this.#game) return;
+      loadGame(this.#game).then((found) => {
+        this.#module = found;
+        this.missing = found === null;
+      }, trouble);
+    });
+    $effect(() => {
+      if (this.#game && this.#ruleset) needActions(this.#game, this.#ruleset).catch(trouble);
+    });
     // Another language may be chosen while the game goes on.
     $effect(() => {
-      needPhrases(game, settings.language).catch(this.trouble);
+      if (this.#game) needPhrases(this.#game, settings.language).catch(trouble);
     });
   }
 
-  get phrases(): Phrases | undefined {
-    return catalogue.phrases(this.game, settings.language);
-  }
-  get actions(): ActionSpace | undefined {
-    return catalogue.actions(this.game, this.ruleset);
-  }
   get title(): string {
-    return catalogue.game(this.game)?.title ?? this.game;
+    return this.#info?.title ?? this.#game ?? '';
   }
   /** Whether somebody can advise on the game. */
   get advice(): boolean {
-    return catalogue.game(this.game)?.advice ?? false;
+    return this.#info?.advice ?? false;
   }
 }
+
+const nothing = (): void => undefined;
+const unknown = async (): Promise<null> => null;
+
+/** What a board is told where one only looks on; whoever can do more says so over it. */
+export const lookingOn = (drawn: Drawn, view: GameView, players: readonly PlayerInfo[]): BoardProps => ({
+  view,
+  moves: [],
+  actions: drawn.actions,
+  seat: view.seat,
+  myTurn: false,
+  players,
+  phrases: drawn.phrases,
+  language: drawn.language,
+  staged: null,
+  preview: null,
+  advice: null,
+  latest: [],
+  lit: [],
+  onmove: nothing,
+  onstage: nothing,
+  onpoint: nothing,
+  onwhy: unknown,
+  onwhynot: nothing,
+  onpreview: unknown,
+  ondetails: unknown,
+  onundo: nothing,
+  onsay: nothing,
+  onrule: nothing,
+});
