@@ -1,27 +1,11 @@
-/** Cards: what a face shows, what it costs, and the moves that it allows. */
+/** Cards: the moves that a face allows, what it costs, and how rows of cards are shown. */
 import type { Actions, Move } from '../game';
 import type { Card, Pile } from './view';
 import { PILES } from './view';
 
-export type Kind = 'border' | 'knight' | 'expand' | 'deserter' | 'alliance';
-
-/** One action of a face: `2 borders` is the kind border, twice. */
-export interface Action {
-  readonly name: string;
-  readonly kind: Kind;
-  readonly times: number;
-}
-
-export function actions(face: string): Action[] {
-  return face.split(' or ').map((name) => {
-    const kind = (['border', 'knight', 'expand', 'deserter', 'alliance'] as const).find((word) => name.includes(word));
-    return { name, kind: kind ?? 'border', times: Number(/\d/.exec(name)?.[0] ?? 1) };
-  });
-}
-
-/** The move that plays a face for one of its actions. */
-export const playing = (all: Actions, face: string, action: Action): Move | null =>
-  all.find('play', { card: face, action: action.name });
+/** The moves that play a face, one for each of its actions. */
+export const playings = (all: Actions, face: string | null): Move[] =>
+  face === null ? [] : all.all.filter(({ verb, named }) => verb === 'play' && named['card'] === face);
 
 export const costOf = (card: Card): number | null => card.cost ?? null;
 export const saleOf = (card: Card): number | null => card.sale ?? null;

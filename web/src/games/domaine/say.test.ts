@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Phrases } from '../../lib/phrases';
 import { moveIn, spaceOf } from '../spaces';
-import { actions, playing, stacked, topPile } from './cards';
+import { playings, stacked, topPile } from './cards';
 import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
 import { change, effect, name } from './say';
@@ -23,19 +23,13 @@ describe('texts', () => {
 });
 
 describe('cards', () => {
-  it('reads the actions of a face and the moves they are', () => {
-    expect(actions('2 borders or expand 1')).toEqual([
-      { name: '2 borders', kind: 'border', times: 2 },
-      { name: 'expand 1', kind: 'expand', times: 1 },
+  it('finds the moves that play a face, one for each action', () => {
+    expect(playings(space, '2 borders')).toEqual([move('play 2 borders')]);
+    expect(playings(space, '1 knight or expand 1').map(({ named }) => named['action'])).toEqual([
+      '1 knight',
+      'expand 1',
     ]);
-    expect(actions('deserter')).toEqual([{ name: 'deserter', kind: 'deserter', times: 1 }]);
-    for (const [face, text] of [
-      ['2 borders', 'play 2 borders'],
-      ['1 knight or expand 1', 'play 1 knight or expand 1 as 1 knight'],
-    ] as const) {
-      const [first] = actions(face);
-      expect(first && playing(space, face, first)).toBe(move(text));
-    }
+    expect(playings(space, null)).toEqual([]);
   });
 
   it('stacks equal cards and knows the top of the deck', () => {
