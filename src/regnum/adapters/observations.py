@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -9,7 +10,7 @@ from gymnasium.spaces import Box, Dict, Space
 from numpy.typing import NDArray
 
 from regnum.adapters.facts import Facts
-from regnum.kernel import Encoded, Encoding, Game, Layout, Outcome, Seat, View
+from regnum.kernel import Encoded, Encoding, Game, Layout, Outcome, Seat, State, View
 
 Observation: TypeAlias = dict[str, Any]
 """`observation`, what a seat sees, and `action_mask`, a 1 for each legal action: none if another seat decides."""
@@ -54,3 +55,12 @@ def reward_of(outcome: Outcome, seat: Seat) -> float:
     """
     seats, share = len(outcome.points), 1 / len(outcome.winners) if seat in outcome.winners else 0.0
     return (seats * share - 1) / (seats - 1)
+
+
+def draw(game: Game, state: State, players: Sequence[str], mode: str | None) -> str | None:
+    """The table as a spectator sees it, given back as text (`ansi`) or printed."""
+    drawn = str(game.draw(state.view(None), game.phrases(game.languages[0]), players))
+    if mode == "ansi":
+        return drawn
+    print(drawn)
+    return None

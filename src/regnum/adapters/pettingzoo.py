@@ -18,6 +18,7 @@ from regnum.adapters.observations import (
     ILLEGAL,
     Action,
     Observation,
+    draw,
     encoding_of,
     mask_of,
     numbers_of,
@@ -128,12 +129,7 @@ class raw_env(AECEnv[str, Observation, Action]):  # noqa: N801 (as PettingZoo ca
 
     def render(self) -> str | None:
         """The table as a spectator sees it, as text (`ansi`) or printed (`human`)."""
-        phrases = self.game.phrases(self.game.languages[0])
-        drawn = str(self.game.draw(self._state.view(None), phrases, self.possible_agents))
-        if self.render_mode == "ansi":
-            return drawn
-        print(drawn)
-        return None
+        return draw(self.game, self._state, self.possible_agents, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held that needs to be let go."""

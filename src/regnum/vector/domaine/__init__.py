@@ -8,9 +8,9 @@ from jax import Array
 
 from regnum.vector.domaine.arrays import Options, State, default_options
 from regnum.vector.domaine.ending import Outcome, outcome
+from regnum.vector.domaine.learning import LAYOUT, Observation, observe
 from regnum.vector.domaine.mask import legal
 from regnum.vector.domaine.moves import below
-from regnum.vector.domaine.observation import LAYOUT, Observation, observe
 from regnum.vector.domaine.overview import points
 from regnum.vector.domaine.setup import DEAL_BOUNDS, deal, top_pile
 from regnum.vector.domaine.steps import step_with

@@ -11,7 +11,7 @@ from regnum.games.domaine.rules.cards import FACES, PILES
 from regnum.games.domaine.rules.setup import KING
 from regnum.vector.domaine.arrays import CHANCERY, DECK, DISCARDS, HIDDEN, NONE, SHOWN, State
 from regnum.vector.domaine.bitboard import count
-from regnum.vector.domaine.observation.sides import Sides
+from regnum.vector.domaine.learning.sides import Sides
 from regnum.vector.domaine.overview import MINES, Overview, holdings, income_of, points_of
 from regnum.vector.domaine.tables import (
     CARD_FACES,

@@ -1,4 +1,4 @@
-"""What a seat may know of a position, as the numbers that learners are given: those that the game's encoding makes."""
+"""What learners are given: a seat's observation of a position, the same numbers that the game's encoding makes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from jax import Array
 
 from regnum.games.domaine.ai.encoding import LAYOUT
 from regnum.vector.domaine.arrays import State
-from regnum.vector.domaine.observation.numbers import numbers
-from regnum.vector.domaine.observation.planes import planes
-from regnum.vector.domaine.observation.sides import sides_of
+from regnum.vector.domaine.learning.numbers import numbers
+from regnum.vector.domaine.learning.planes import planes
+from regnum.vector.domaine.learning.sides import sides_of
 from regnum.vector.domaine.overview import overview
 
 __all__ = ["LAYOUT", "Observation", "observe"]

@@ -10,8 +10,8 @@ from regnum.games.domaine.rules.board.land import TERRAIN_NAMES
 from regnum.vector.domaine.actions import border_sites, domains_of, growth, knight_ground
 from regnum.vector.domaine.arrays import State
 from regnum.vector.domaine.bitboard import ROW, cell_bit, count, northward, union, unpack
-from regnum.vector.domaine.observation.closings import Closings, closings
-from regnum.vector.domaine.observation.sides import Sides
+from regnum.vector.domaine.learning.closings import Closings, closings
+from regnum.vector.domaine.learning.sides import Sides
 from regnum.vector.domaine.overview import MINES, WORTH, Overview
 from regnum.vector.domaine.tables import CASTLES, CELLS, MOST_PLAYERS, Phase
 
