@@ -5,7 +5,6 @@ A game's own test is a subclass that says which parameters are words of the game
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Set
 from enum import IntEnum
 from itertools import chain
@@ -43,14 +42,6 @@ class Wording:
     @pytest.fixture(params=LANGUAGES)
     def phrases(self, request: pytest.FixtureRequest) -> Phrases:
         return self.game.phrases(request.param)
-
-    def test_every_kind_of_refusal_is_used_by_the_rules(self) -> None:
-        assert self.package.__file__ is not None
-        used = set()
-        for path in Path(self.package.__file__).parent.rglob("*.py"):
-            tree = ast.parse(path.read_text("utf-8"))
-            used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-        assert {kind.name for kind in self.game.refusals} <= used
 
     def test_every_file_of_words_is_a_language_of_the_game(self) -> None:
         assert self.package.__file__ is not None
