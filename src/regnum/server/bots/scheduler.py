@@ -85,7 +85,7 @@ class Scheduler:
         while self._known and self._known[0] <= now:
             heapq.heappop(self._known)
         if self._store.shared:
-            found = await self._store.read(writes.claim_due, now, now + LEASE, MAX_CLAIMS)
+            found = await self._store.claim(writes.due_claim(now, now + LEASE, MAX_CLAIMS))
         else:
             found = await self._store.read(queries.due, now, MAX_CLAIMS + len(self._busy) + len(self._foreign))
         for id in found:
@@ -112,7 +112,7 @@ class Scheduler:
     async def _release(self, id: str) -> None:
         """What we claimed and did not do must not wait until the claim runs out."""
         if self._store.shared:
-            await self._store.read(writes.release, id)
+            await self._store.write(writes.released_claim(id))
 
     async def _do(self, id: str) -> bool:
         """Act at a table; False if nothing was to be done."""

@@ -87,12 +87,19 @@ class Connection:
             key, version = getattr(frame, "key", ""), getattr(frame, "version", None) or 0
             await self._answer(frame)
         except Problem as problem:
-            async with self.live.lock:
-                if problem.key == "stale":
-                    self.subscriber.catch_up(self.live, version)
-                self.subscriber.send(serialise.no_text(key, problem, self.live.row.version))
+            await self._refuse(key, version, problem)
             if problem.key == "forbidden":
                 self.subscriber.waiting.put_nowait(None)
+        except Exception as error:
+            # A write that failed has changed nothing: the client hears of it as it does over HTTP, and may try again.
+            log.error("upset", table=self.live.id, exc_info=error)
+            await self._refuse(key, version, Problem("upset"))
+
+    async def _refuse(self, key: str, version: int, problem: Problem) -> None:
+        async with self.live.lock:
+            if problem.key == "stale":
+                self.subscriber.catch_up(self.live, version)
+            self.subscriber.send(serialise.no_text(key, problem, self.live.row.version))
 
     async def _answer(self, frame: object) -> None:
         play, id, change = self.services.play, self.live.id, self.services.live_tables.change

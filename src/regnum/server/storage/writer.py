@@ -40,13 +40,24 @@ class Write:
     done: Future[None] = field(default_factory=Future)
 
 
+@dataclass(slots=True)
+class Claim:
+    """A statement that takes rows nobody else has, in no order, and tells their ids.
+
+    It has a transaction of its own, since it would break the order of the writes that it shared one with.
+    """
+
+    statement: Executable
+    done: Future[list[str]] = field(default_factory=Future)
+
+
 class Writer:
     """A thread that owns all writing."""
 
     def __init__(self, engine: Engine, measure: Callable[[int], None] = lambda size: None) -> None:
         self.engine = engine
         self._measure = measure
-        self._waiting: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Write | Claim | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -56,6 +67,11 @@ class Writer:
         # A caller that goes away must not leave the write half known: it is always waited for.
         await asyncio.shield(asyncio.wrap_future(write.done))
 
+    async def claim(self, claim: Claim) -> list[str]:
+        """The ids of the rows that were claimed; what was claimed is durable when this returns."""
+        self._waiting.put(claim)
+        return await asyncio.shield(asyncio.wrap_future(claim.done))
+
     def close(self) -> None:
         """Finish the writes that wait, and end the thread."""
         self._waiting.put(None)
@@ -64,23 +80,38 @@ class Writer:
     def _run(self) -> None:
         going = True
         while going:
-            batch, going = self._collect()
+            batch, claims, going = self._collect()
             if batch:
                 self._measure(len(batch))
                 self._commit(batch)
+            for claim in claims:
+                self._claim(claim)
 
-    def _collect(self) -> tuple[list[Write], bool]:
+    def _collect(self) -> tuple[list[Write], list[Claim], bool]:
         batch: list[Write] = []
-        write = self._waiting.get()
-        while write is not None:
-            batch.append(write)
+        claims: list[Claim] = []
+        waiting = self._waiting.get()
+        while waiting is not None:
+            if isinstance(waiting, Claim):
+                claims.append(waiting)
+            else:
+                batch.append(waiting)
             if len(batch) == MAX_BATCH:
-                return batch, True
+                return batch, claims, True
             try:
-                write = self._waiting.get_nowait()
+                waiting = self._waiting.get_nowait()
             except queue.Empty:
-                return batch, True
-        return batch, False
+                return batch, claims, True
+        return batch, claims, False
+
+    def _claim(self, claim: Claim) -> None:
+        try:
+            with self.engine.begin() as connection:
+                found = [*connection.execute(claim.statement).scalars()]
+        except Exception as error:  # noqa: BLE001 (whatever went wrong, the waiting caller must hear of it)
+            claim.done.set_exception(error)
+        else:
+            claim.done.set_result(found)
 
     def _commit(self, batch: list[Write]) -> None:
         batch.sort(key=lambda write: write.about)

@@ -1,15 +1,15 @@
-"""Every write there is, as statements for the one writer; and claims, which several processes make on one database."""
+"""Every write there is, as statements for the one writer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.rows import ChatRow, EntryRow, Person, SeatRow, Session, TableRow, values
-from regnum.server.storage.writer import Write
+from regnum.server.storage.writer import Claim, Write
 
 PEOPLE = "people"
 """What writes about people are about, in the order of a transaction."""
@@ -109,24 +109,21 @@ def ended_session(session: str, person: str) -> Write:
     return Write(PEOPLE, [(delete(c.sessions).where(c.sessions.c.id == session, c.sessions.c.person == person), {})])
 
 
-# claims: they are no part of any game, so they go past the writer
+# claims of several processes on one database
 
 
-def claim_due(engine: Engine, now: float, until: float, most: int) -> list[str]:
+def due_claim(now: float, until: float, most: int) -> Claim:
     """Tables at which the server must act, claimed so that no other process acts there until then."""
     t = c.tables.c
     free = select(t.id).where(t.due <= now, t.claimed <= now).order_by(t.due).limit(most)
-    statement = (
+    return Claim(
         update(c.tables)
         .where(t.id.in_(free.with_for_update(skip_locked=True).scalar_subquery()))
         .values(claimed=until)
         .returning(t.id)
     )
-    with engine.begin() as connection:
-        return list(connection.scalars(statement))
 
 
-def release(engine: Engine, id: str) -> None:
-    """Give back a claim, so that any process may look at the table again."""
-    with engine.begin() as connection:
-        connection.execute(update(c.tables).where(c.tables.c.id == id).values(claimed=0.0))
+def released_claim(id: str) -> Write:
+    """A claim that is given back, so that any process may look at the table again."""
+    return Write(id, rest=[(update(c.tables).where(c.tables.c.id == id).values(claimed=0.0), {})])
