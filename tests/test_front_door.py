@@ -6,12 +6,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import regnum
 from regnum import Move, Playthrough, RegnumError
 from regnum.kernel import BadRecord, NoSeed, Unfair, UnknownChance, canonical, notation
+from regnum.players import SeatedPlayer, levels, player
+from regnum.players.loop import Loop, around
 from tests.kernel.haggle import HAGGLE
 
 NAMES = sorted(regnum.games())
@@ -150,6 +153,18 @@ def test_a_bot_is_given_the_view_of_the_seat_to_move_and_nothing_else() -> None:
     assert len(chosen) == 1
 
 
+def test_a_bot_is_the_player_of_the_arena_though_moves_are_taken_back() -> None:
+    games = [regnum.new("domaine", players=2, seed=3, king=12) for _ in range(2)]
+    Loop(games[0], around([SeatedPlayer("marshal:3", games[0].game, f"5/{seat}") for seat in range(2)])).run()
+    bot = regnum.bot("marshal:3", seed=5)
+    while games[1].outcome is None:
+        games[1].play(bot.choose(games[1]))
+        if len(games[1].line) % 9 == 8 and len(games[1].items) < 40:
+            games[1].undo()
+    assert games[1].line == games[0].line
+    assert len(games[1].items) > len(games[1].line)
+
+
 def test_legal_moves_are_counted_and_the_first_are_named() -> None:
     game = regnum.new("domaine", players=3, seed=7)
     assert repr(game.legal_moves) == "<70 moves: castle a1, castle d1, …>"
@@ -172,7 +187,9 @@ def test_whatever_is_shown_can_be_read(name: str) -> None:
         game.line[-1],
         game.line[-1].move,
     )
-    for shown in (*parts, rules, rules.actions, rules.phrases("en"), rules.rulebook("en"), regnum.bot("page")):
+    told = (rules, rules.actions, rules.phrases("en"), rules.rulebook("en"), rules.evaluator, regnum.bot("page"))
+    players = [player(spec, rules, Random(1)) for spec in (*levels(), "exec:python")]
+    for shown in (*parts, *told, *players, *levels().values(), SeatedPlayer("marshal:40", rules, "seed")):
         assert " object at 0x" not in repr(shown)
         assert len(repr(shown)) < 1000, repr(shown)
 

@@ -110,6 +110,9 @@ class GameEvaluator(Generic[S]):
             error,
         )
 
+    def __repr__(self) -> str:
+        return f"<evaluator of positions of {self._kind.__module__}>"
+
     @property
     def high_variance(self) -> bool:
         """Whether chance decides more from turn to turn than plans do."""

@@ -108,6 +108,9 @@ class ActionsBuilder:
     def __init__(self) -> None:
         self._moves: list[Move] = []
 
+    def __repr__(self) -> str:
+        return f"<action space in the making, {len(self._moves)} moves so far>"
+
     def add(self, pattern: str, named: Mapping[str, str] | None = None) -> int:
         """Add a move, and give back its id. It may name more than its text does."""
         named = named or {}

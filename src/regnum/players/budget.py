@@ -23,6 +23,9 @@ class Budget:
     seconds: float | None = None
     simulations: int | None = None
 
+    def __str__(self) -> str:
+        return f"{self.simulations} simulations" if self.seconds is None else f"{self.seconds:g} s"
+
 
 def read_budget(text: str) -> Budget:
     """The budget of a text like `1s`, `50ms` or `400`, or `BadBudget`."""

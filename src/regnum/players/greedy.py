@@ -22,6 +22,9 @@ class Page:
     def __init__(self, game: Game, rng: Random) -> None:
         self._game, self._rng, self._evaluator = game, rng, evaluator_of(game)
 
+    def __repr__(self) -> str:
+        return f"<page for {self._game.name}>"
+
     def observe(self, events: Sequence[Event]) -> None:
         """It does not listen."""
 

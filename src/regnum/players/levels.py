@@ -72,6 +72,9 @@ class Level:
     """Make one for a game, with its generator and what followed the colon, or raise `UnknownPlayer`."""
     plays: Callable[[Game], bool] = anything
 
+    def __repr__(self) -> str:
+        return f"<level {self.name}>"
+
 
 LANGUAGES = ("en", "it")
 

@@ -30,6 +30,9 @@ class Outside:
         self._program: Program | None = None
         self._events: list[Json] = []
 
+    def __repr__(self) -> str:
+        return f"<the program '{self._command}' for {self._game.name}>"
+
     def observe(self, events: Sequence[Event]) -> None:
         """The program hears it when it is asked next."""
         self._events += (event.json() for event in events)

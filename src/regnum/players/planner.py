@@ -20,6 +20,9 @@ class Steward:
     def __init__(self, game: Game, rng: Random) -> None:
         self._game, self._rng, self._evaluator = game, rng, evaluator_of(game)
 
+    def __repr__(self) -> str:
+        return f"<steward for {self._game.name}>"
+
     def observe(self, events: Sequence[Event]) -> None:
         """It does not listen: the view says it all."""
 

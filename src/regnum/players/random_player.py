@@ -19,6 +19,9 @@ class Wanderer:
     game: Game
     rng: Random
 
+    def __repr__(self) -> str:
+        return f"<wanderer for {self.game.name}>"
+
     def observe(self, events: Sequence[Event]) -> None:
         """It does not listen."""
 

@@ -64,6 +64,9 @@ class SeatedPlayer:
         self._rng = Random(self._seed)
         self._player = player(self._spec, self._game, self._rng)
 
+    def __repr__(self) -> str:
+        return f"<{self._spec} at a seat of {self._game.name}, {self.steps} steps seen>"
+
     def observe(self, events: Sequence[Event]) -> None:
         """Hear what happened in the next step, as its seat may know it."""
         self.steps += 1

@@ -30,6 +30,9 @@ class Marshal:
         self._game, self._rng, self._budget, self._clock = game, rng, budget, clock
         self._foreseen: tuple[View, Plan] | None = None
 
+    def __repr__(self) -> str:
+        return f"<marshal for {self._game.name}, {self._budget}>"
+
     def observe(self, events: Sequence[Event]) -> None:
         """It does not listen: the view says it all."""
 
