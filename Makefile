@@ -63,7 +63,7 @@ upgrade: $(READY) ## write requirements.lock anew with the newest versions
 
 clean: ## remove .venv and everything generated
 	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache src/regnum/server/page
-	@cd web && rm -rf node_modules src/texts src/lib/schema.d.ts src/games/actions.json schema.json look/shots e2e/failed
+	@cd web && rm -rf node_modules src/texts src/lib/schema.d.ts src/games/games.json schema.json look/shots e2e/failed
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 COMPILE = $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -7,31 +7,28 @@ import { CELLS, terrainOf } from '../src/games/domaine/geometry.ts';
 import { assertAccessible } from './inspection.ts';
 import { Player } from './player.ts';
 import { scene } from './scene.ts';
+import { phrasesIn } from './space.ts';
 
 interface Position {
   readonly moves: readonly string[];
   readonly answers: Readonly<Record<string, unknown>>;
 }
-type Lesson = Record<'task' | 'nudge' | 'praise', { en: string }>;
 
 scene(
   'A stranger learns Domaine in a minute, errs once in every lesson, and goes on into a game',
   async ({ visitor }) => {
-    const guide = async (name: string) =>
-      JSON.parse(
-        await readFile(new URL(`../src/games/domaine/guide/${name}.json`, import.meta.url), 'utf8'),
-      ) as unknown;
-    const positions = (await guide('positions')) as Position[];
-    const lessons = (await guide('lessons')) as Lesson[];
+    const guide = new URL('../src/games/domaine/guide/positions.json', import.meta.url);
+    const positions = JSON.parse(await readFile(guide, 'utf8')) as Position[];
+    const phrases = phrasesIn('domaine', 'en');
     const stranger = await visitor();
     const player = new Player(stranger);
     const { page } = stranger;
     await page.goto('/');
     await page.getByRole('link', { name: 'Learn in a minute' }).click();
     for (const [i, { moves, answers }] of positions.entries()) {
-      const said = (what: keyof Lesson): Promise<void> =>
+      const said = (what: 'task' | 'nudge' | 'praise'): Promise<void> =>
         page
-          .getByText(lessons[i]?.[what].en as string)
+          .getByText(phrases[`page.lesson.${i + 1}.${what}`] as string)
           .first()
           .waitFor();
       await said('task');

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { PhraseTable } from '../src/lib/phrases.ts';
 import { Player } from './player.ts';
 import { scene } from './scene.ts';
 import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
+import { phrasesIn } from './space.ts';
 
 scene(
   'Anna turns the page to Italian: table, rulebook and every other page speak it and nothing else',
-  async ({ visitor, server }) => {
+  async ({ visitor }) => {
     const anna = await visitor();
     const player = new Player(anna);
     const { page } = anna;
@@ -18,7 +18,7 @@ scene(
     await page.getByRole('button', { name: 'Italiano' }).click();
     await page.getByRole('button', { name: 'Gioca subito' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'it');
-    const english = await onlyEnglish(server.address);
+    const english = await onlyEnglish();
     await assertNoneOf(page, english);
 
     const { id } = await table(anna, [ME, COMPUTER], { options: {} });
@@ -84,23 +84,14 @@ scene('Giulia, whose browser asks for Italian, gets it at once and learns Golden
 
 type Messages = Record<string, unknown>;
 
-/** PhraseTable without parameters that only the English page says. */
-async function onlyEnglish(address: string): Promise<string[]> {
+/** Phrases without parameters that only the English page says. */
+async function onlyEnglish(): Promise<string[]> {
   const own = async (language: string): Promise<Messages> =>
     JSON.parse(await readFile(new URL(`../messages/${language}.json`, import.meta.url), 'utf8')) as Messages;
-  const game = async (language: string): Promise<PhraseTable> =>
-    (await (await fetch(`${address}/api/games/domaine/phrases/${language}`)).json()) as PhraseTable;
-  const drawing = await readFile(new URL('../src/games/domaine/texts.ts', import.meta.url), 'utf8');
-  const [en = {}, it = {}] = drawing
-    .split('const it: PhraseTable')
-    .map((half) =>
-      Object.fromEntries([...half.matchAll(/^ {2}'?([\w.]+)'?: '(.*)',$/gm)].map(([, key, phrase]) => [key, phrase])),
-    );
   const found: string[] = [];
   for (const [here, there] of [
     [await own('en'), await own('it')],
-    [await game('en'), await game('it')],
-    [en, it],
+    [phrasesIn('domaine', 'en'), phrasesIn('domaine', 'it')],
   ] as const)
     for (const [key, phrase] of Object.entries(here))
       if (

@@ -91,11 +91,18 @@ class Phrases(string.Formatter):
 
 
 def load_phrases(folder: Traversable, language: str) -> Phrases:
-    """The phrases in `<language>.toml`: tables of phrases, joined to keys by a dot."""
+    """The phrases in `<language>.toml`: tables of phrases, joined to keys by a dot.
+
+    A folder within is one more table: `page/<language>.toml` has what the page says where it draws the game.
+    """
     import tomllib
 
-    text = read_text(folder, f"{language}.toml", language)
-    return Phrases(language, dict(_flat(tomllib.loads(text))))
+    name = f"{language}.toml"
+    found = dict(_flat(tomllib.loads(read_text(folder, name, language))))
+    for inner in folder.iterdir():
+        if inner.is_dir() and (inner / name).is_file():
+            found |= _flat(tomllib.loads(read_text(inner, name, language)), f"{inner.name}.")
+    return Phrases(language, found)
 
 
 def read_text(folder: Traversable, name: str, language: str) -> str:

@@ -141,7 +141,6 @@ export interface SeatProps {
   /** All moves of the game, for what is printed on cards. */
   actions: Actions;
   phrases: Phrases;
-  language: string;
   players: readonly PlayerInfo[];
   preview: Preview | null;
   /** In the strip on a phone: two short figures at most. */
@@ -152,7 +151,6 @@ export interface SeatProps {
 export interface UnseenProps {
   view: GameView;
   phrases: Phrases;
-  language: string;
 }
 
 /** A move that gets a button beside the sentence, such as "done" or "draw". */
@@ -173,7 +171,10 @@ export interface SeatLook {
   readonly Crest: Component<{ size?: number }>;
 }
 
-/** The guided first minute: prepared positions, each solved by one of a few moves. */
+/**
+ * The guided first minute: prepared positions, each solved by one of a few moves. What is said at each are phrases of
+ * the game: `page.lesson.<number>.task`, `.nudge` after a wrong move, `.praise` after a right one.
+ */
 export interface Guide {
   readonly players: readonly PlayerInfo[];
   readonly steps: readonly GuideStep[];
@@ -181,23 +182,16 @@ export interface Guide {
 
 export interface GuideStep {
   readonly view: GameView;
-  /** All moves offered, by their texts; whatever is not in `answers` is answered with `nudge`. */
+  /** All moves offered, by their texts; whatever is not in `answers` is wrong. */
   readonly moves: readonly string[];
   /** What follows from the moves that are right. */
   readonly answers: Readonly<
     Record<string, { readonly events: readonly GameEvent[]; readonly view: GameView; readonly details: Details }>
   >;
   readonly details: Details;
-  /** What to do, by language. */
-  readonly task: Readonly<Record<string, string>>;
-  readonly nudge: Readonly<Record<string, string>>;
-  /** What was learned, said after a right move. */
-  readonly praise: Readonly<Record<string, string>>;
 }
 
 export interface GameModule {
-  /** Fetches what is needed before the game can be drawn, such as its texts in a language. */
-  prepare?(language: string): Promise<void>;
   /** The board, which fills the square or oblong it is given (width and height 100 %). */
   Board: Component<BoardProps>;
   /** Below the board: own hand, market, deck. */

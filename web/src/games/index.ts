@@ -4,16 +4,10 @@ import type { GameModule } from './game';
 
 const folders = import.meta.glob<{ default: GameModule }>('./*/index.ts');
 const covers = import.meta.glob<string>('./*/cover.svg', { eager: true, query: '?url', import: 'default' });
-const pitches = import.meta.glob<Readonly<Record<string, string>>>('./*/pitch.json', {
-  eager: true,
-  import: 'default',
-});
 
 /** The drawing of a game, fetched when it is first needed; null if the server has no such game. */
 export async function loadGame(name: string): Promise<GameModule | null> {
-  const game = (await folders[`./${name}/index.ts`]?.())?.default ?? (await loadOutside(name));
-  await game?.prepare?.(document.documentElement.lang);
-  return game;
+  return (await folders[`./${name}/index.ts`]?.())?.default ?? (await loadOutside(name));
 }
 
 async function loadOutside(name: string): Promise<GameModule | null> {
@@ -29,6 +23,3 @@ export const GAMES: readonly string[] = Object.keys(folders).map((path) => path.
 export const coverOf = (name: string): string =>
   covers[`./${name}/cover.svg`] ??
   (catalogue.game(name)?.brings.includes('cover.svg') ? `/api/games/${name}/page/cover.svg` : '/icon.svg');
-
-/** What a game is about in a sentence: `pitch.json` in its folder, by language. */
-export const pitchOf = (name: string, language: string): string => pitches[`./${name}/pitch.json`]?.[language] ?? '';

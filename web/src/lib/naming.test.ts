@@ -11,6 +11,7 @@ const game = (levels: string[]): GameInfo => ({
   title: 'Toy',
   ruleset: 'toy/1',
   languages: ['en'],
+  pitch: { en: 'A toy.' },
   seats: [2],
   options: {},
   levels,

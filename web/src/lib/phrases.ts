@@ -16,14 +16,25 @@ export class Phrases {
     readonly language: string,
     private readonly phrases: PhraseTable,
     private readonly players: readonly string[] = [],
+    /** What stands before every key that is asked for; names and nouns within a phrase are looked up without it. */
+    private readonly table: string = '',
   ) {}
 
+  /** What the page says where it draws the game: the phrases under `page`. */
+  get page(): Phrases {
+    return new Phrases(this.language, this.phrases, this.players, 'page.');
+  }
+
   has(key: string): boolean {
-    return Object.hasOwn(this.phrases, key);
+    return Object.hasOwn(this.phrases, this.table + key);
   }
 
   /** The phrase with its parameters filled in; the key itself if there is no such phrase. */
   say(key: string, named: Named = {}): string {
+    return this.fill(this.table + key, named);
+  }
+
+  private fill(key: string, named: Named = {}): string {
     const phrase = this.phrases[key];
     if (phrase === undefined) return key;
     return phrase.replace(FIELD, (whole, name: string | undefined, path: string, spec: string | undefined) => {
@@ -67,8 +78,9 @@ export class Phrases {
         .map(([name, n]) => this.field(n, `${spec}.${name}`))
         .join(', ');
     if (spec === '@player') return this.players[Number(value)] ?? '';
-    if (spec.startsWith('@')) return this.say(`${spec.slice(1)}.${String(value)}`);
-    if (spec.startsWith('#')) return `${String(value)} ${this.say(`${spec.slice(1)}.${value === 1 ? 'one' : 'many'}`)}`;
+    if (spec.startsWith('@')) return this.fill(`${spec.slice(1)}.${String(value)}`);
+    if (spec.startsWith('#'))
+      return `${String(value)} ${this.fill(`${spec.slice(1)}.${value === 1 ? 'one' : 'many'}`)}`;
     if (spec === '+' && typeof value === 'number') return value < 0 ? `−${-value}` : `+${value}`;
     return Array.isArray(value) ? value.map(String).join(', ') : String(value);
   }

@@ -53,7 +53,7 @@ export function tell(problem: Problem | unknown, phrases?: Phrases): string {
   const { key, named, detail } = details(problem);
   const refusal = named as Partial<Refusal> | undefined;
   if (key === 'refused' && phrases && refusal?.rule && refusal.reason)
-    return `${refusal.rule}: ${phrases.refusal({ rule: refusal.rule, reason: refusal.reason, named: refusal.named ?? {} })}`;
+    return `${phrases.refusal({ rule: refusal.rule, reason: refusal.reason, named: refusal.named ?? {} })} (${refusal.rule})`;
   return PHRASES[key]?.() ?? (detail || m.problem_other());
 }
 

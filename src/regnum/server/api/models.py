@@ -109,6 +109,7 @@ class GameInfo(Wire):
     title: str = Field(examples=["Domaine"])
     ruleset: str = Field(examples=["domaine/1"])
     languages: list[str] = Field(examples=[["en", "it"]])
+    pitch: dict[str, str] = Field(description="what it is about in a sentence, by language")
     seats: list[int] = Field(examples=[[2, 3, 4]])
     options: dict[str, list[OptionOut]] = Field(description="by the number of seats")
     levels: list[str] = Field(examples=[["wanderer"]])

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from regnum.kernel import Actions, Json, Move, Seat
+from regnum.kernel import Actions, Json, Move, Phrases, Seat
 from regnum.players import Advice, Thought
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
@@ -82,6 +82,11 @@ def table_of(live: LiveTable, person: str | None, *, invited: bool = False) -> d
 def move_json(move: Move) -> dict[str, Json]:
     """A move as it goes over the wire."""
     return {"id": move.id, "text": move.text, "verb": move.verb, "named": dict(move.named)}
+
+
+def phrases_json(phrases: Phrases) -> dict[str, Json]:
+    """A game's phrases by key, their parameters unfilled."""
+    return {key: phrases.phrase(key) for key in phrases}
 
 
 def advice_json(version: int, advice: Advice) -> dict[str, Json]:

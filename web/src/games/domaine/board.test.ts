@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Press } from '../../lib/press';
-import { moveIn, spaceOf } from '../spaces';
+import { moveIn, spaceOf } from '../known';
 import { command } from './commands';
 import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, terrainOf } from './geometry';
 import { around, between, outline } from './outline';

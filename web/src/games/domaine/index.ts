@@ -7,7 +7,6 @@ import { guide } from './guide';
 import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import Tray from './Tray.svelte';
-import { texts } from './texts';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 import type { Phrases } from '../../lib/phrases';
@@ -28,7 +27,7 @@ function look(colour: ColourName): SeatLook {
 
 /** The moves that name neither a place nor a card. */
 function buttons(_view: GameView, moves: readonly Move[], phrases: Phrases): ActionButton[] {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   return moves
     .filter(({ named }) => Object.keys(named).length === 0)
     .map((move) => ({ move, label: own.say(`move.${move.verb}`), primary: move.verb === 'draw' }));

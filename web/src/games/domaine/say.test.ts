@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Phrases } from '../../lib/phrases';
-import { moveIn, spaceOf } from '../spaces';
+import { moveIn, phrasesOf, spaceOf } from '../known';
 import { playings, stacked, topPile } from './cards';
-import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
 import { change, effect, name } from './say';
-import { PHRASES } from './texts';
 import type { DomaineView } from './view';
 
-const phrases = new Phrases('en', { 'card.2 borders': '2 borders', 'action.1 knight': '1 knight' });
+const phrases = phrasesOf('domaine', 'en');
 
 const space = spaceOf('domaine');
 const move = (text: string) => moveIn(space, text);
-
-describe('texts', () => {
-  it('says in Italian what it says in English, with the same parameters', () => {
-    const fields = (phrase: string) => [...phrase.matchAll(/\{[^}]*\}/g)].map(String).sort();
-    expect(Object.keys(PHRASES.it)).toEqual(Object.keys(PHRASES.en));
-    for (const [key, phrase] of Object.entries(PHRASES.en))
-      expect([key, fields(PHRASES.it[key] ?? '')]).toEqual([key, fields(phrase)]);
-  });
-});
 
 describe('cards', () => {
   it('finds the moves that play a face, one for each action', () => {
@@ -87,14 +75,6 @@ describe('moves in words', () => {
 });
 
 describe('guide', () => {
-  it('tells each position in both languages, and its answers are moves that it offers', () => {
-    expect(lessons).toHaveLength(positions.length);
-    for (const [i, { moves, answers }] of positions.entries()) {
-      expect(Object.keys(answers).filter((move) => !moves.includes(move))).toEqual([]);
-      for (const said of Object.values(lessons[i] ?? {})) expect(Object.keys(said)).toEqual(['en', 'it']);
-    }
-  });
-
   it('takes what the tasks promise', () => {
     const points = positions.map(({ answers }) =>
       Object.values(answers).map(({ view }) => view.players.map((player: { points: number }) => player.points)),

@@ -3,7 +3,6 @@ import type { Phrases } from '../../lib/phrases';
 import type { GameView, Move, PlayerInfo, Preview } from '../game';
 import { edgeOf, type Side, sideOf, terrainOf } from './geometry';
 import { isEdge, type Place } from './targets';
-import { texts } from './texts';
 import { type Cell, type Closing, type DomaineView, type Edge, seen } from './view';
 
 /** What a preview changes for all to see. */
@@ -26,9 +25,9 @@ export function change(before: DomaineView, after: DomaineView): Change {
 }
 
 /** A side in words: "east of d7". */
-export function sayEdge(language: string, edge: Edge, from?: { cell: Cell; side: Side }): string {
+export function sayEdge(phrases: Phrases, edge: Edge, from?: { cell: Cell; side: Side }): string {
   const { cell, side } = from && edgeOf(from.cell, from.side) === edge ? from : sideOf(edge);
-  return texts(language).say(`side.${side}`, { cell });
+  return phrases.page.say(`side.${side}`, { cell });
 }
 
 /** What a move is called: "Border east of d7". */
@@ -39,16 +38,16 @@ export function name(
   from?: { cell: Cell; side: Side },
 ): string {
   const { edge, cell, castle, card, action } = named;
-  return texts(phrases.language).say(`move.${verb}`, {
+  return phrases.page.say(`move.${verb}`, {
     cell: cell ?? castle ?? '',
-    side: edge === undefined ? '' : sayEdge(phrases.language, edge, from),
+    side: edge === undefined ? '' : sayEdge(phrases, edge, from),
     card: action === undefined || action === card ? phrases.say(`card.${card}`) : phrases.say(`action.${action}`),
   });
 }
 
 /** What a step does, in a short line: "Closes your domain: you +7, Bruno −2 · −1 ducats". */
 export function effect(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const view = seen(before);
   const { points, ducats, markers, closed } = change(view, seen(preview.view));
   const mine = view.seat === null ? null : view.colours[view.seat]?.name;
@@ -77,10 +76,10 @@ export function sayPlace(
   phrases: Phrases,
   from?: { cell: Cell; side: Side },
 ): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const parts: string[] = [];
   if (isEdge(place)) {
-    parts.push(own.say('move.border', { side: sayEdge(phrases.language, place, from) }));
+    parts.push(own.say('move.border', { side: sayEdge(phrases, place, from) }));
     if (view.borders.includes(place)) parts.push(own.say('here.border'));
   } else {
     parts.push(sayCell(view, place, phrases));
@@ -93,7 +92,7 @@ export function sayPlace(
 }
 
 function sayCell(view: DomaineView, cell: Cell, phrases: Phrases): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const terrain = phrases.say(`terrain.${terrainOf(view.land, cell)}`);
   for (const { name: colour, castles, knights } of view.colours) {
     const figure = castles.includes(cell) ? 'castle' : knights.includes(cell) ? 'knight' : null;
@@ -115,7 +114,7 @@ export function sayCastle(
   closing: Closing | null | undefined,
   phrases: Phrases,
 ): string[] {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const owner = view.colours.find(({ castles }) => castles.includes(castle))?.name ?? 'neutral';
   const domain = view.domains.find((other) => other.castle === castle);
   const allies = view.allies.flatMap(([one, other]) => (one === castle ? [other] : other === castle ? [one] : []));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveIn, spaceOf } from '../spaces';
+import { moveIn, spaceOf } from '../known';
 import positions from './guide/positions.json';
 import { focusOf, picks } from './picks';
 import { beside } from './roving';

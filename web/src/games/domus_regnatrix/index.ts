@@ -8,7 +8,6 @@ import { guide } from './guide';
 import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import Tray from './Tray.svelte';
-import { learn } from './texts';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 
@@ -35,7 +34,6 @@ function buttons(view: GameView, moves: readonly Move[], phrases: Phrases): Acti
 }
 
 const game: GameModule = {
-  prepare: learn,
   Board,
   Tray,
   Seat,

@@ -1,21 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { Phrases } from '../../lib/phrases';
-import { moveIn, spaceOf } from '../spaces';
-import lessons from './guide/lessons.json';
+import { describe, expect, it } from 'vitest';
+import { moveIn, phrasesOf, spaceOf } from '../known';
 import positions from './guide/positions.json';
 import { effect, name, percent, sayOdds, sayPayment, sayPlace } from './say';
-import { learn } from './texts';
-import { phrases as en } from './texts/en';
-import { phrases as italian } from './texts/it';
 import type { DomusView, Player } from './view';
 
-const phrases = new Phrases('en', {
-  'card.knight': 'Knight',
-  'card.militia': 'Militia',
-  'card.market': 'Market',
-  'card.coin-10': 'Coin of 10',
-  'piece.hills': 'Hills',
-});
+const phrases = phrasesOf('domus_regnatrix', 'en');
 const players = ['Anna', 'Bruno'].map((who, seat) => ({
   seat,
   name: who,
@@ -28,17 +17,6 @@ const players = ['Anna', 'Bruno'].map((who, seat) => ({
 const space = spaceOf('domus_regnatrix');
 const move = (text: string) => moveIn(space, text);
 const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
-
-beforeAll(() => learn('en'));
-
-describe('texts', () => {
-  it('say in Italian what they say in English, with the same parameters', () => {
-    const fields = (phrase: string) => [...phrase.matchAll(/\{[^}]*\}/g)].map(String).sort();
-    expect(Object.keys(italian)).toEqual(Object.keys(en));
-    for (const [key, phrase] of Object.entries(en))
-      expect([key, fields(italian[key] ?? '')]).toEqual([key, fields(phrase)]);
-  });
-});
 
 describe('moves in words', () => {
   const said = (text: string, i = 2): string => name(move(text), at(i), phrases, players);
@@ -67,8 +45,8 @@ describe('moves in words', () => {
     const preview = { move: move('buy market'), events, view: view as unknown as DomusView };
     expect(effect(at(0), preview, phrases, players)).toBe('you −3 coins · pay 10, 5 + 2 back from the mint');
     const free = { event: 'bought', seat: 0, card: 'militia', price: 0, paid: [], change: [] };
-    expect(sayPayment(at(0), free, 'en')).toBe('free');
-    expect(sayPayment(at(0), { ...free, price: 3, paid: ['coin-2', 'coin-1'] }, 'en')).toBe('pay 2 + 1');
+    expect(sayPayment(at(0), free, phrases)).toBe('free');
+    expect(sayPayment(at(0), { ...free, price: 3, paid: ['coin-2', 'coin-1'] }, phrases)).toBe('pay 2 + 1');
   });
 
   it('tell places', () => {
@@ -83,7 +61,7 @@ describe('odds', () => {
     expect(name(move('assault walls2/2 with outer2/a'), at(2), phrases, players)).toBe(
       `Knight attacks the walls of Bruno, stack 2 (${percent(odds ?? { ways: 0, of: 1 })} % to win)`,
     );
-    expect(sayOdds({ ways: 1, of: 1 }, 'en')).toBe('certain, no dice are rolled');
+    expect(sayOdds({ ways: 1, of: 1 }, phrases)).toBe('certain, no dice are rolled');
   });
 
   it('are certain only if they are', () => {
@@ -103,13 +81,5 @@ describe('guide', () => {
     };
     expect(anna(at(1))).toEqual(anna(positions[0]?.answers['buy market']?.view));
     expect(anna(at(2))).toEqual(anna(positions[1]?.answers['play coin-10']?.view));
-  });
-
-  it('tells each position in both languages, and its answers are moves that it offers', () => {
-    expect(lessons).toHaveLength(positions.length);
-    for (const [i, { moves, answers }] of positions.entries()) {
-      expect(Object.keys(answers).filter((move) => !moves.includes(move))).toEqual([]);
-      for (const text of Object.values(lessons[i] ?? {})) expect(Object.keys(text)).toEqual(['en', 'it']);
-    }
   });
 });

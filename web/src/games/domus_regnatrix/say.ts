@@ -2,7 +2,6 @@
 import type { Phrases } from '../../lib/phrases';
 import type { GameView, Move, PlayerInfo, Preview } from '../game';
 import { aim, type Place, parsed, squadAt } from './targets';
-import { texts } from './texts';
 import { bought, cityOf, type DomusView, type Odds, type Purchase, partOf, type Space, type Squad, seen } from './view';
 
 type Players = readonly Pick<PlayerInfo, 'seat' | 'name'>[];
@@ -14,11 +13,11 @@ export const nameOf = (players: Players, seat: number): string =>
 export const sayCard = (phrases: Phrases, card: string): string => phrases.say(`card.${card}`);
 
 /** A space in words: "your inner city", "the walls of Bruno". */
-export function saySpace(view: DomusView, space: Space, players: Players, language: string): string {
+export function saySpace(view: DomusView, space: Space, players: Players, phrases: Phrases): string {
   const city = cityOf(space);
-  if (city === null) return texts(language).say('space.middle');
+  if (city === null) return phrases.say('space.middle');
   const key = `space.${partOf(space)}`;
-  return texts(language).say(city === view.seat ? `${key}.own` : key, { name: nameOf(players, city) });
+  return phrases.page.say(city === view.seat ? `${key}.own` : key, { name: nameOf(players, city) });
 }
 
 /** A chance in percent, never rounded to what is certain or impossible. */
@@ -29,10 +28,8 @@ export function percent({ ways, of }: Odds): string {
 }
 
 /** What is known of an attack before the dice: "76.1 % to win". */
-export const sayOdds = (odds: Odds, language: string): string =>
-  odds.strength === undefined
-    ? texts(language).say('odds.sure')
-    : texts(language).say('odds', { percent: percent(odds) });
+export const sayOdds = (odds: Odds, phrases: Phrases): string =>
+  odds.strength === undefined ? phrases.page.say('odds.sure') : phrases.page.say('odds', { percent: percent(odds) });
 
 const PLAYERS: Players = [];
 /** The names by which moves say what they are about, if it is a card, a piece, a player or a stack. */
@@ -41,7 +38,7 @@ const WHAT = ['card', 'piece', 'player', 'stack'] as const;
 /** What a move is called: "Knight attacks Spearman of Bruno (76.1 % to win)". */
 export function name(move: Move, given: GameView, phrases: Phrases, players: Players = PLAYERS): string {
   const view = seen(given);
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const { verb, subject, unit, target } = aim(view, move);
   const what = WHAT.map((one) => move.named[one]).find((one) => one !== undefined) ?? '';
   const squad = subject === null ? undefined : squadAt(view, subject);
@@ -61,10 +58,10 @@ export function name(move: Move, given: GameView, phrases: Phrases, players: Pla
     unit: unitName && sayCard(phrases, unitName),
     foe: joined?.units[0] ? sayCard(phrases, joined.units[0].unit) : '',
     top: joined?.units[0] ? sayCard(phrases, joined.units[0].unit) : '',
-    space: at === null ? '' : saySpace(view, at.space, players, phrases.language),
+    space: at === null ? '' : saySpace(view, at.space, players, phrases),
   });
   return odds
-    ? `${said} (${verb === 'reroll' ? own.say('odds.again', { percent: percent(odds) }) : sayOdds(odds, phrases.language)})`
+    ? `${said} (${verb === 'reroll' ? own.say('odds.again', { percent: percent(odds) }) : sayOdds(odds, phrases)})`
     : said;
 }
 
@@ -85,8 +82,8 @@ export const sayCoins = (view: DomusView, coins: readonly string[]): string =>
     .join(' + ');
 
 /** How a purchase is paid: "pays 10, 6 back: 5 + 1"; nothing if it is free. */
-export function sayPayment(view: DomusView, purchase: Purchase, language: string): string {
-  const own = texts(language);
+export function sayPayment(view: DomusView, purchase: Purchase, phrases: Phrases): string {
+  const own = phrases.page;
   if (purchase.paid.length === 0) return own.say('bill.free');
   const paid = own.say('bill.paid', { coins: sayCoins(view, purchase.paid) });
   return purchase.change.length === 0
@@ -97,7 +94,7 @@ export function sayPayment(view: DomusView, purchase: Purchase, language: string
 /** What a step does to points, coins, walls and realms, in a short line. */
 export function effect(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string {
   const [view, after] = [seen(before), seen(preview.view)];
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const parts: string[] = [];
   for (const [seat, player] of view.players.entries()) {
     const then = after.players[seat];
@@ -112,7 +109,7 @@ export function effect(before: GameView, preview: Preview, phrases: Phrases, pla
     if (built !== 0 && then.lord === null) parts.push(own.say('change.walls', { n: built }));
   }
   const purchase = bought(preview.events);
-  if (purchase) parts.push(sayPayment(view, purchase, phrases.language));
+  if (purchase) parts.push(sayPayment(view, purchase, phrases));
   return parts.join(' · ') || own.say('change.nothing');
 }
 
@@ -121,10 +118,10 @@ const height = (view: DomusView, seat: number): number =>
 
 /** A squad in words. */
 export function saySquad(view: DomusView, space: Space, squad: Squad, players: Players, phrases: Phrases): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const said = own.say('here.squad', {
     name: nameOf(players, squad.owner),
-    space: saySpace(view, space, players, phrases.language),
+    space: saySpace(view, space, players, phrases),
     units: squad.units.map(({ unit }) => sayCard(phrases, unit)).join(', '),
     attack: squad.attack,
     defence: squad.defence,
@@ -141,7 +138,7 @@ export function stateOf(squad: Squad): 'spent' | 'engaged' | null {
 
 /** A place in words. */
 export function sayPlace(view: DomusView, place: Place, players: Players, phrases: Phrases): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const { space, stack, card } = parsed(place);
   const squad = squadAt(view, place);
   if (squad) return saySquad(view, space, squad, players, phrases);
@@ -157,5 +154,5 @@ export function sayPlace(view: DomusView, place: Place, players: Players, phrase
     const title = card === 'hero' ? phrases.say(`piece.${owner?.hero}`) : sayCard(phrases, card);
     return own.say('here.city', { card: title, name: named });
   }
-  return saySpace(view, space, players, phrases.language);
+  return saySpace(view, space, players, phrases);
 }

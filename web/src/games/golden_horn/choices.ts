@@ -2,7 +2,6 @@
 import type { Phrases } from '../../lib/phrases';
 import type { Actions, Move } from '../game';
 import { name, sayCards, sayLot } from './say';
-import { texts } from './texts';
 import { type Colour, type GoldenHornView, type Lot, shipOf, type Ware } from './view';
 
 /** One of the things to choose from, drawn as cards or as wares with their numbers. */
@@ -35,7 +34,7 @@ export function choicesOf(
 }
 
 function loads(view: GoldenHornView, actions: Actions, phrases: Phrases): Choices | null {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const ship = shipOf(view, view.ship);
   if (!ship || !view.choices) return null;
   return {
@@ -51,7 +50,7 @@ function loads(view: GoldenHornView, actions: Actions, phrases: Phrases): Choice
 }
 
 function pirates(view: GoldenHornView, moves: readonly Move[], phrases: Phrases): Choices | null {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const ship = shipOf(view, view.ship);
   const prey = view.choices?.preys.find((one) => one.ship === ship?.ship);
   if (!ship || !prey) return null;
@@ -69,7 +68,7 @@ function pirates(view: GoldenHornView, moves: readonly Move[], phrases: Phrases)
 
 /** With whom a dominion can be conquered, if there is more than one way. */
 export function conquerors(view: GoldenHornView, actions: Actions, dominion: string, phrases: Phrases): Choices | null {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const ways = view.choices?.conquests.filter((one) => one.dominion === dominion) ?? [];
   if (ways.length < 2) return null;
   return {

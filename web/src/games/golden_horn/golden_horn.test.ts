@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Phrases } from '../../lib/phrases';
 import type { Move } from '../game';
-import { moveIn, spaceOf } from '../spaces';
+import { moveIn, phrasesOf, spaceOf } from '../known';
 import { berthAt, beside, chart, distance, shipAt } from './chart';
 import { choicesOf, conquerors } from './choices';
 import { command } from './commands';
-import lessons from './guide/lessons.json';
 import positions from './guide/positions.json';
 import { effect, name, sayCourse, sayLot, sayPrey } from './say';
 import { aimAt, coursesOf, courseTo, jump, named, spotOf, spots, toward, under } from './targets';
-import { learn } from './texts';
-import { phrases as en } from './texts/en';
-import { phrases as it_ } from './texts/it';
 import { type GoldenHornView, numberOf, type Ship, shipOf } from './view';
 
 const space = spaceOf('golden_horn');
@@ -24,24 +19,8 @@ interface Lesson {
   readonly view: GoldenHornView;
   readonly moves: readonly Move[];
 }
-const phrases = new Phrases('en', {
-  'place.venice': 'Venice',
-  'place.s2': 'space 2',
-  'dominion.zara': 'Zara',
-  'piece.orange': 'an orange cube',
-  'ware.red.one': 'red cube',
-  'ware.red.many': 'red cubes',
-});
+const phrases = phrasesOf('golden_horn', 'en');
 const ship = (view: GoldenHornView, called: string): Ship => shipOf(view, called) as Ship;
-
-describe('texts', () => {
-  it('says in Italian what it says in English, with the same parameters', () => {
-    const fields = (phrase: string) => [...phrase.matchAll(/\{[^}]*\}/g)].map(String).sort();
-    expect(Object.keys(it_)).toEqual(Object.keys(en));
-    for (const [key, phrase] of Object.entries(en))
-      expect([key, fields(it_[key] ?? '')]).toEqual([key, fields(phrase)]);
-  });
-});
 
 describe('the chart', () => {
   it.each([false, true])('keeps spaces apart and within the chart (tall: %s)', (tall) => {
@@ -80,8 +59,7 @@ describe('courses', () => {
     ]);
   });
 
-  it('are told with their price and what they bring', async () => {
-    await learn('en');
+  it('are told with their price and what they bring', () => {
     const said = (at: Lesson, called: string) =>
       coursesOf(at.view, ship(at.view, called), space).map((course) => sayCourse(course, phrases));
     expect(said(sailing, 'a2').at(-1)).toEqual(['costs a red card, a green card', 'you draw 2 cards']);
@@ -184,8 +162,7 @@ describe('choices', () => {
 });
 
 describe('words', () => {
-  it('name moves and tell what steps do', async () => {
-    await learn('en');
+  it('name moves and tell what steps do', () => {
     expect(name(move('berth 2 venice'), turn.view, phrases)).toBe('Ship a2 into Venice');
     expect(name(move('wind red'), turn.view, phrases)).toBe('Sail on with a red card');
     expect(name(move('conquer zara with 2 farmers'), turn.view, phrases)).toBe('Conquer Zara with 2 farmers');
@@ -202,12 +179,6 @@ describe('words', () => {
     expect(
       effect(turn.view, { move: move('attack b1'), events: [{ event: 'now' }], view: turn.view }, phrases, players),
     ).toBe('');
-  });
-
-  it('of the first minute are there for every position', () => {
-    expect(lessons).toHaveLength(positions.length);
-    for (const { task, nudge, praise } of lessons)
-      for (const text of [task, nudge, praise]) expect(Object.keys(text)).toEqual(['en', 'it']);
   });
 });
 

@@ -9,7 +9,6 @@ import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import { COATS, type Coat } from './sprite';
 import Tray from './Tray.svelte';
-import { learn, texts } from './texts';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 import { seen } from './view';
@@ -33,13 +32,12 @@ function buttons(view: GameView, moves: readonly Move[], phrases: Phrases): Acti
   const main = found.some(({ verb }) => verb === 'step') ? 'step' : 'end';
   const label = (move: Move): string => {
     if (move.verb !== 'wind') return name(move, view, phrases);
-    return texts(phrases.language).say('act.wind', { colour: phrases.say(`colour.${move.named['card']}`) });
+    return phrases.page.say('act.wind', { colour: phrases.say(`colour.${move.named['card']}`) });
   };
   return found.map((move) => ({ move, label: label(move), primary: move.verb === main }));
 }
 
 const game: GameModule = {
-  prepare: learn,
   Board,
   Tray,
   Seat,

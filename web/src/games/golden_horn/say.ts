@@ -2,7 +2,6 @@
 import type { Phrases } from '../../lib/phrases';
 import type { GameView, Move, PlayerInfo, Preview } from '../game';
 import type { Aim, Course, Spot } from './targets';
-import { texts } from './texts';
 import { type Colour, type GoldenHornView, isPort, type Lot, type Ship, seen, shipOf, total } from './view';
 
 /** Wares in words: "3 red cubes, 1 soldier". */
@@ -16,11 +15,11 @@ export const sayColours = (colours: readonly Colour[], phrases: Phrases): string
 
 /** Cards in words: "a red card, a blue card". */
 export const sayCards = (cards: readonly string[], phrases: Phrases): string =>
-  cards.map((card) => texts(phrases.language).say(`paper.${card}`)).join(', ');
+  cards.map((card) => phrases.page.say(`paper.${card}`)).join(', ');
 
 /** What a move is called: "Sail a2". */
 export function name({ verb, named }: Pick<Move, 'verb' | 'named'>, given: GameView, phrases: Phrases): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const view = seen(given);
   const { ship = '', port = '', card = '', second = '', what = '', dominion = '', farmers = '0' } = named;
   const fleet = view.to_move === null ? '' : (view.players[view.to_move]?.ships[0]?.[0] ?? '');
@@ -50,7 +49,7 @@ export function name({ verb, named }: Pick<Move, 'verb' | 'named'>, given: GameV
 }
 
 function sayLoad(what: string, view: GoldenHornView, phrases: Phrases): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   if (own.has(`load.${what}`)) return own.say(`load.${what}`);
   const place = shipOf(view, view.ship)?.place ?? null;
   const n = isPort(place) ? (view.ports[place][what as Colour] ?? 0) : 0;
@@ -59,7 +58,7 @@ function sayLoad(what: string, view: GoldenHornView, phrases: Phrases): string {
 
 /** What a step does, in a short line: "Ship a2 reaches Modone · you +4". */
 export function effect(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const [view, after] = [seen(before), seen(preview.view)];
   const parts: string[] = [];
   for (const { event, ship, place } of preview.events)
@@ -79,7 +78,7 @@ export function effect(before: GameView, preview: Preview, phrases: Phrases, pla
 
 /** What a course costs and brings, line by line. */
 export function sayCourse({ ship, cards, last }: Course, phrases: Phrases): string[] {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const { lacking, gain, draws } = last;
   const lines = [cards.length === 0 ? own.say('tip.free') : own.say('tip.cost', { cards: sayCards(cards, phrases) })];
   if (lacking !== null) lines.push(own.say('tip.lacking', { card: own.say(`paper.${lacking}`) }));
@@ -90,7 +89,7 @@ export function sayCourse({ ship, cards, last }: Course, phrases: Phrases): stri
 
 /** What pirates could take from a ship, and for what. */
 export function sayPrey(view: GoldenHornView, ship: Ship, phrases: Phrases): string[] {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const prey = view.choices?.preys.find((one) => one.ship === ship.ship);
   if (!prey) return [];
   return [
@@ -101,7 +100,7 @@ export function sayPrey(view: GoldenHornView, ship: Ship, phrases: Phrases): str
 
 /** What is at a spot, its name first. */
 export function saySpot(view: GoldenHornView, spot: Spot, phrases: Phrases, players: readonly PlayerInfo[]): string[] {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const who = (seat: number): string => players.find((player) => player.seat === seat)?.name ?? '';
   if (spot.berth) return [name({ verb: 'berth', named: spot.berth }, view, phrases)];
   if (spot.kind === 'ship') return sayShip(view, shipOf(view, spot.id), phrases, who);
@@ -138,7 +137,7 @@ function sayShip(
   who: (seat: number) => string,
 ): string[] {
   if (ship === undefined) return [];
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const parts = [
     own.say(ship.seat === view.seat ? 'here.own' : 'here.ship', { ship: ship.ship, name: who(ship.seat) }),
     own.say('here.sails', { sails: sayColours(ship.sails, phrases) }),
@@ -155,7 +154,7 @@ function sayShip(
 
 /** What is at a spot, and what it means for the player. */
 export function sayAim(view: GoldenHornView, aim: Aim, phrases: Phrases, players: readonly PlayerInfo[]): string {
-  const own = texts(phrases.language);
+  const own = phrases.page;
   const parts = saySpot(view, aim.spot, phrases, players);
   if (aim.legal) parts.push(own.say('here.legal'));
   if (aim.course) parts.push(own.say('tip.mine', { ship: aim.course.ship.ship }), ...sayCourse(aim.course, phrases));

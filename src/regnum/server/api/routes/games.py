@@ -21,6 +21,9 @@ from regnum.server.tables.seats import find_game
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
+PITCH = "page.pitch"
+"""The phrase that says what a game is about."""
+
 Name = Annotated[str, Path(max_length=40, examples=["domaine"])]
 Ruleset = Annotated[str | None, Query(max_length=40, examples=["domaine/1"], description="today's if none is named")]
 Language = Annotated[str, Path(max_length=20, examples=["en"])]
@@ -33,6 +36,7 @@ def _info(game: Game, bots: BotRegistry) -> GameInfo:
         title=game.rulebook(game.languages[0]).title,
         ruleset=game.ruleset,
         languages=list(game.languages),
+        pitch=_pitch(game),
         seats=list(game.seats),
         options={
             str(seats): [
@@ -51,6 +55,12 @@ def _info(game: Game, bots: BotRegistry) -> GameInfo:
     )
 
 
+def _pitch(game: Game) -> dict[str, str]:
+    """What a game is about in a sentence, in every language that has one."""
+    spoken = {language: game.phrases(language) for language in game.languages}
+    return {language: phrases.phrase(PITCH) for language, phrases in spoken.items() if PITCH in phrases}
+
+
 @router.get("", responses=problems())
 def all_games(services: ServicesHere) -> list[GameInfo]:
     """All games."""
@@ -59,7 +69,7 @@ def all_games(services: ServicesHere) -> list[GameInfo]:
 
 @router.get("/{game}/phrases/{language}", responses=problems("unknown-game", "unknown-language"))
 def phrases(game: Name, language: Language) -> dict[str, str]:
-    """The phrases of a game's refusals, events and prompts, by key."""
+    """The phrases of a game by key: its refusals, events and prompts, and under `page` what its drawing says."""
     try:
         found = find_game(game).phrases(language)
     except UnknownLanguage as error:

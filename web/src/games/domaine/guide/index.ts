@@ -1,7 +1,6 @@
 /** The guided first minute: close a domain with one border, sell a card, expand with more knights. */
 import { guideOf } from '../../../lib/guide';
 import type { Guide } from '../../game';
-import lessons from './lessons.json?url';
 import positions from './positions.json?url';
 
-export const guide = (): Promise<Guide> => guideOf(positions, lessons);
+export const guide = (): Promise<Guide> => guideOf(positions);

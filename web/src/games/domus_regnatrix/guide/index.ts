@@ -1,7 +1,6 @@
 /** The guided first minute: buy a building, play a coin, win an attack. */
 import { guideOf } from '../../../lib/guide';
 import type { Guide } from '../../game';
-import lessons from './lessons.json?url';
 import positions from './positions.json?url';
 
-export const guide = (): Promise<Guide> => guideOf(positions, lessons);
+export const guide = (): Promise<Guide> => guideOf(positions);
