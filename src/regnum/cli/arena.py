@@ -52,10 +52,9 @@ def match(
 
     For a script: `regnum arena match domaine page wanderer --json`
     """
-    with given.extra("arena", "regnum arena match"):
-        from regnum.arena.contest import match
-        from regnum.arena.standings import standings
-        from regnum.terminal import contests, show
+    from regnum.arena.contest import match
+    from regnum.arena.standings import standings
+    from regnum.terminal import contests, show
 
     contest = match(given.game(name, data), tuple(entrants), seed, given.pairs(option, "-o"), limit)
     executor = contests.executor(jobs, ray)
@@ -147,11 +146,10 @@ def balance(
 
     Whether pieces are equals: `regnum arena balance domus_regnatrix --lots --games 400`
     """
-    with given.extra("arena", "regnum arena balance"):
-        from regnum.arena.balance import balance, studies
-        from regnum.arena.report import balance_text, figures
-        from regnum.terminal import contests, show
-        from regnum.terminal.saving import replace_file
+    from regnum.arena.balance import balance, studies
+    from regnum.arena.report import balance_text, figures
+    from regnum.terminal import contests, show
+    from regnum.terminal.saving import replace_file
 
     game, options, levels = given.game(name, data), given.pairs(option, "-o"), level or ["steward"]
     counts = contests.seat_counts(game, seats, game.seats[-1])

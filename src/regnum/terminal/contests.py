@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
@@ -20,13 +21,15 @@ from regnum.arena.execution import runner
 from regnum.arena.execution.cluster import Cluster
 from regnum.arena.execution.executors import Cores, Executor
 from regnum.arena.execution.journal import Journal, usual_place
-from regnum.arena.ladder import Ladder
 from regnum.arena.report.figures import fault_kinds, mean_points, per_move, percent, with_interval
 from regnum.arena.result import Result
 from regnum.arena.standings import Standings, Tally
 from regnum.kernel import BadOption, Game, RegnumError, check_seats
 from regnum.terminal.progress import Bar
 from regnum.terminal.saving import CannotWrite
+
+if TYPE_CHECKING:
+    from regnum.arena.ladder import Ladder  # rates by a package that only ladders need
 
 MAX_FAULTS = 5
 """How many faults are told; of more, only the first."""
