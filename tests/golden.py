@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from regnum.kernel import Game, Moves, NoUndo, Playthrough, Undo, game, games, notation
+from regnum.kernel import Game, Move, Moves, NoUndo, Playthrough, Undo, View, game, games, notation
+from regnum.testing.walks import walk_on
 
 FOLDER = Path(__file__).parent / "records"
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
@@ -126,17 +128,16 @@ def play(of: Game, kind: Kind, number: int) -> Playthrough:
     )
     verbs = sorted({move.verb for move in of.actions})
     shunned = {*kind.shunned, *([rng.choice(verbs)] if number % 2 else [])}
-    while record.outcome is None:
-        state = record.state
-        assert state.to_move is not None
-        moves, seat = _without(shunned, state.moves()), state.to_move
-        plan = seat in planners and rng.random() < planned
-        record.play(of.default_policy(state.view(seat), moves, rng) if plan else moves.pick(rng))
-        if rng.random() < 0.02:
-            try:
-                record.undo(seat)
-            except NoUndo:
-                continue
+
+    def choose(view: View, moves: Moves) -> Move:
+        wanted = _without(shunned, moves)
+        plan = view.seat in planners and rng.random() < planned
+        return of.default_policy(view, wanted, rng) if plan else wanted.pick(rng)
+
+    for _ in walk_on(record, choose):
+        if record.line and rng.random() < 0.02:
+            with suppress(NoUndo):
+                record.undo(record.line[-1].seat)
     return record
 
 

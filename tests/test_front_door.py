@@ -15,6 +15,7 @@ from regnum import Move, Playthrough, RegnumError
 from regnum.kernel import BadRecord, NoSeed, Unfair, UnknownChance, canonical, notation
 from regnum.players import SeatedPlayer, levels, player
 from regnum.players.loop import Loop, around
+from regnum.testing.walks import finish, play_steps
 from tests.kernel.haggle import HAGGLE
 
 NAMES = sorted(regnum.games())
@@ -24,8 +25,7 @@ every_game = pytest.mark.parametrize("name", NAMES)
 def begun(name: str, moves: int = 30) -> Playthrough:
     """A game some moves after its deal."""
     game, wanderer = regnum.new(name, players=3, seed=1), regnum.bot("wanderer")
-    for _ in range(moves):
-        game.play(wanderer.choose(game))
+    play_steps(game, lambda *_: wanderer.choose(game), moves)
     return game
 
 
@@ -128,8 +128,7 @@ def test_a_position_is_one_line_that_is_read_back_and_played_on(name: str) -> No
     assert (again.state, again.position) == (game.state, game.position)
     assert again.header.players == game.header.players
     steward = regnum.bot("wanderer")
-    while again.outcome is None and len(again.line) < 40:
-        again.play(steward.choose(again))
+    play_steps(again, lambda *_: steward.choose(again), 40)
     again.verify()
 
 
@@ -302,8 +301,7 @@ def test_what_is_asked_wrongly_is_answered_with_a_sentence(asked: str) -> None:
 
 def test_a_bot_has_nothing_to_choose_after_the_end() -> None:
     game, wanderer = regnum.new(HAGGLE, seed=1), regnum.bot("wanderer")
-    while game.outcome is None:
-        game.play(wanderer.choose(game))
+    finish(game, lambda *_: wanderer.choose(game))
     assert repr(game).endswith("over>")
     with pytest.raises(RegnumError, match="The game is over"):
         wanderer.choose(game)

@@ -17,6 +17,7 @@ from rich.console import Console
 from regnum.kernel import BadRecord, Game, Move, Playthrough, Seat, game, notation, seed_from
 from regnum.terminal import begin, rules, saving, show, typed
 from regnum.terminal.table import Table
+from regnum.testing.walks import at_random, walk_on
 from tests.guides import FOLDERS
 from tests.kernel.haggle import HAGGLE, Haggle, HaggleState
 
@@ -469,10 +470,11 @@ def test_a_card_called_and_its_bids_are_drawn_for_those_who_may_know_them() -> N
 def test_no_text_of_a_piece_or_card_is_cut(language: str) -> None:
     phrases, record = DOMUS.phrases(language), dealt(DOMUS, 2)
     rng = Random(1)
-    while record.state.view(None).json()["step"] == 0:
-        drawn = " ".join(str(DOMUS.draw(record.state.view(Seat(0)), phrases, ("Anna", "Bruno"))).split())
-        for move in record.state.moves():
+    for state in walk_on(record, at_random(rng)):
+        if state.view(None).json()["step"] != 0:
+            break
+        drawn = " ".join(str(DOMUS.draw(state.view(Seat(0)), phrases, ("Anna", "Bruno"))).split())
+        for move in state.moves():
             assert " ".join(phrases.phrase(f"text.piece.{move.named['piece']}").split()) in drawn
-        record.play(record.state.moves().pick(rng))
     drawn = str(DOMUS.draw(record.state.view(Seat(0)), phrases, ("Anna", "Bruno")))
     assert max(map(len, drawn.splitlines())) <= 100

@@ -20,6 +20,8 @@ from regnum.kernel import (
     Field,
     Game,
     Layout,
+    Move,
+    Moves,
     Outcome,
     Part,
     RandomChance,
@@ -29,6 +31,8 @@ from regnum.kernel import (
     games,
     resolve_options,
 )
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import at_random, deal, play_steps, walk_on
 from tests.kernel.haggle import HAGGLE
 
 GAMES: list[Game] = [*games().values(), HAGGLE]
@@ -90,16 +94,17 @@ def test_the_mask_is_the_legal_moves_of_whoever_decides(game: Game, seats: int) 
     table, rng = raw_env(game, seats), Random(4)
     table.reset(seed=4)
     state = game.deal(seats, resolve_options(game.options(seats), {}), chance := RandomChance(Random(4)))
-    for _ in range(200):
-        if state.to_move is None:
-            break
+
+    def choose(_: View, moves: Moves) -> Move:
         assert table.agent_selection == f"player_{state.to_move}"
         masks = [table.observe(agent)["action_mask"] for agent in table.possible_agents]
-        assert np.flatnonzero(masks[state.to_move]).tolist() == state.moves().ids()
+        assert np.flatnonzero(masks[state.to_move or 0]).tolist() == moves.ids()
         assert [mask.any() for mask in masks] == [seat == state.to_move for seat in range(seats)]
-        move = state.moves().pick(rng)
-        state.play(move, chance)
+        move = moves.pick(rng)
         table.step(move.id)
+        return move
+
+    play_steps(Unrecorded(state, chance), choose, 200)
 
 
 @every_table
@@ -117,14 +122,13 @@ def test_what_is_hidden_leaves_no_trace_in_an_observation(game: Game, seats: int
 
 @every_game
 def test_different_views_are_different_observations(game: Game) -> None:
-    seats, rng, encoding = game.seats[-1], Random(6), encoding_of(game)
-    state, chance = game.deal(seats, resolve_options(game.options(seats), {}), RandomChance(rng)), RandomChance(rng)
+    rng, encoding = Random(6), encoding_of(game)
+    dealt = Unrecorded(deal(game, game.seats[-1], rng), RandomChance(rng))
     seen: dict[bytes, object] = {}
-    while state.outcome is None:
+    for state in walk_on(dealt, at_random(rng)):
         view = state.view(state.to_move)
         numbers = b"".join(part.tobytes() for part in encoding.encode(view).values())
         assert seen.setdefault(numbers, view) == view
-        state.play(state.moves().pick(rng), chance)
 
 
 @every_table

@@ -9,8 +9,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from regnum.kernel import Game, RandomChance, Seat, games
+from regnum.players.loop import Unrecorded
 from regnum.testing import CHECKS, Check
-from regnum.testing.walks import deal, some_move, walk
+from regnum.testing.walks import LastStep, deal, partly_planned, walk, walk_on
 from tests.kernel.haggle import HAGGLE
 
 GAMES: list[Game] = [*games().values(), HAGGLE]
@@ -53,9 +54,9 @@ def test_the_json_of_a_view_is_what_its_schema_says(game: Game, seats: int) -> N
 @every_table
 def test_the_json_of_an_event_is_what_its_schema_says(game: Game, seats: int) -> None:
     validator, rng = Draft202012Validator(game.event_schema()), Random(6)
-    state, chance, found = deal(game, seats, rng), RandomChance(rng), Counter[str]()
-    while state.outcome is None:
-        for event in state.play(some_move(game, state, rng, 0.5), chance):
+    dealt, last, found = Unrecorded(deal(game, seats, rng), RandomChance(rng)), LastStep(), Counter[str]()
+    for _ in walk_on(dealt, partly_planned(game, rng, 0.5), [last]):
+        for event in last.events:
             for told in (event.seen_by(seat).json() for seat in (Seat(0), None)):
                 found[str(told["event"])] += 1
                 if found[str(told["event"])] <= ENOUGH:

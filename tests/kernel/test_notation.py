@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regnum.kernel import BadRecord, Playthrough, game, notation
+from regnum.testing.walks import at_random, finish
 from tests.golden import FOLDER
 from tests.kernel.haggle import HAGGLE
 
@@ -163,8 +164,7 @@ def test_the_seed_is_written_only_after_the_end_unless_asked() -> None:
     record, rng = Playthrough.deal(HAGGLE, ["Ada", "Bo"], seed=bytes(32)), Random(3)
     assert "seed:" not in notation.write(record)
     assert "seed:" in notation.write(record, reveal=True)
-    while record.outcome is None:
-        record.play(record.state.moves().pick(rng))
+    finish(record, at_random(rng))
     assert f"seed: {bytes(32).hex()}" in notation.write(record)
 
 

@@ -21,6 +21,7 @@ from regnum.kernel import (
     notation,
 )
 from regnum.kernel.playthrough import SNAPSHOT_EVERY
+from regnum.testing.walks import at_random, finish, play_steps, walk_on
 from tests.kernel.haggle import HAGGLE, HaggleState, Told
 
 ZERO, ONE = Seat(0), Seat(1)
@@ -78,10 +79,7 @@ def test_an_undo_stays_in_the_record() -> None:
 
 def test_undo_across_a_snapshot_leads_to_the_same_states() -> None:
     record, rng = dealt(3, rounds=9), Random(1)
-    states = [record.state.copy()]
-    while record.outcome is None:
-        record.play(record.state.moves().pick(rng))
-        states.append(record.state.copy())
+    states = [state.copy() for state in walk_on(record, at_random(rng))]
     assert len(states) > SNAPSHOT_EVERY + 2
     while record.line:
         assert record.state == states.pop()
@@ -106,18 +104,16 @@ def test_a_stored_game_goes_on_as_if_it_had_never_stopped() -> None:
             assert (again.state, again.line) == (record.state, record.line), (seed, number)
             assert again.chance.answers == record.chance.answers, (seed, number)
         again.verify()
-        while again.outcome is None:
-            again.play(again.state.moves().pick(rng))
+        finish(again, at_random(rng))
         again.verify()
 
 
 def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: pytest.MonkeyPatch) -> None:
     record, rng = dealt(3, rounds=9), Random(1)
     positions = {}
-    while record.outcome is None:
-        record.play(record.state.moves().pick(rng))
-        if len(record.items) % 10 == 0:
-            positions[len(record.items)] = record.state.text()
+    for state in walk_on(record, at_random(rng)):
+        if record.items and len(record.items) % 10 == 0:
+            positions[len(record.items)] = state.text()
     played: list[Move] = []
     play_on = HaggleState.play
 
@@ -132,9 +128,8 @@ def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: py
 
 def test_states_walks_the_line_that_stands() -> None:
     record, rng = dealt(3), Random(2)
-    while record.outcome is None:
-        record.play(record.state.moves().pick(rng))
-        if rng.random() < 0.3:
+    for _ in walk_on(record, at_random(rng)):
+        if record.line and rng.random() < 0.3:
             record.undo(ZERO, agreed=True)
     steps = [*record.states()]
     assert steps[0][0] is None
@@ -144,29 +139,23 @@ def test_states_walks_the_line_that_stands() -> None:
 
 def test_a_game_read_back_goes_on_with_the_same_chance() -> None:
     first, second = dealt(3), dealt(3)
-    rng = Random(4)
-    for _ in range(6):
-        move = first.state.moves().pick(rng)
-        first.play(move)
-        second.play(move)
+    for record in (first, second):
+        play_steps(record, at_random(Random(4)), 6)
     text = notation.write(second)
     assert "seed" not in text, "the seed is secret until the end"
     again = notation.read(text, lambda _: HAGGLE)
     with pytest.raises(Unfair, match="committed"):
         again.resume(bytes(31) + b"x")
     again.resume(bytes(32))
-    while first.outcome is None:
-        move = first.state.moves().pick(rng)
-        first.play(move)
-        again.play(move)
+    for record in (first, again):
+        finish(record, at_random(Random(5)))
     assert again.items == first.items
     again.verify()
 
 
 def test_an_unfair_record_is_found_out() -> None:
     record, rng = dealt(), Random(1)
-    while record.outcome is None:
-        record.play(record.state.moves().pick(rng))
+    finish(record, at_random(rng))
     record.verify()
     sealing = record.header.sealing
     assert sealing is not None
@@ -183,8 +172,7 @@ def test_an_unfair_record_is_found_out() -> None:
 
 def test_a_die_that_was_turned_is_found_out() -> None:
     record, rng = dealt(), Random(1)
-    while record.outcome is None:
-        record.play(record.state.moves().pick(rng))
+    finish(record, at_random(rng))
     at = next(i for i, item in enumerate(record.items) if isinstance(item, Entry) and item.answers)
     item = record.items[at]
     assert isinstance(item, Entry)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from regnum.kernel import BadRecord, OtherData, Playthrough, UnknownRuleset, for_ruleset, notation, pinned
+from regnum.testing.walks import at_random, finish, play_steps
 from tests.kernel.haggle import HAGGLE, HAGGLE_2, Haggle
 
 OTHER_BAG = Haggle("haggle/1", (6,) * 12)
@@ -13,15 +14,13 @@ OTHER_BAG = Haggle("haggle/1", (6,) * 12)
 
 def begun(of: Haggle, moves: int = 8) -> Playthrough:
     record, rng = Playthrough.deal(of, ["Ada", "Bo"], seed=bytes(32)), Random(1)
-    for _ in range(moves):
-        record.play(record.state.moves().pick(rng))
+    play_steps(record, at_random(rng), moves)
     return record
 
 
 def finished(of: Haggle) -> str:
     record, rng = begun(of), Random(2)
-    while record.outcome is None:
-        record.play(record.state.moves().pick(rng))
+    finish(record, at_random(rng))
     return notation.write(record)
 
 
@@ -42,8 +41,7 @@ def test_a_record_by_older_rules_is_replayed_by_them_and_played_on() -> None:
     assert (record.game, record.header.ruleset, record.header.data) == (HAGGLE, "haggle/1", HAGGLE.data)
     record.resume(bytes(32))
     rng = Random(2)
-    while record.outcome is None:
-        record.play(record.state.moves().pick(rng))
+    finish(record, at_random(rng))
     record.verify()
     assert notation.write(record) == finished(HAGGLE)
     assert notation.write(notation.read(finished(HAGGLE_2), lambda _: HAGGLE_2)) == finished(HAGGLE_2)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 
-from regnum.kernel import Game, Move, Outcome, RandomChance, State, game, resolve_options
+from regnum.kernel import Game, Move, Outcome, RandomChance, State, game
 from regnum.players import SeatedPlayer
 from regnum.players.loop import Loop, Observer, Unrecorded, around
+from regnum.testing.walks import by_default, deal, walk_on
 from tests.kernel.haggle import HAGGLE
 
 DOMAINE, DOMUS = game("domaine"), game("domus_regnatrix")
 LEVELS = ("wanderer", "page", "steward", "marshal:6")
 THINKERS = LEVELS[1:]
-
-
-def deal(game: Game, seats: int, rng: Random) -> State:
-    return game.deal(seats, resolve_options(game.options(seats), {}), RandomChance(rng))
 
 
 def contest(game: Game, specs: Sequence[str], seed: int) -> tuple[Outcome, list[str]]:
@@ -43,15 +41,8 @@ class Legal(Observer):
 def decisions(game: Game, seats: int, seed: int, every: int) -> Iterator[State]:
     """Some positions of a game of wanderers in which there is something to choose; to be looked at, not touched."""
     rng = Random(f"{game.name} {seats} {seed}")
-    state, chance = deal(game, seats, rng), RandomChance(rng)
-    at = 0
-    while state.outcome is None:
-        moves = state.moves()
-        if len(moves) > 1:
-            if at % every == 0:
-                yield state
-            at += 1
-        state.play(game.default_policy(state.view(state.to_move), moves, rng), chance)
+    walked = walk_on(Unrecorded(deal(game, seats, rng), RandomChance(rng)), by_default(game, rng))
+    yield from islice((state for state in walked if len(state.moves()) > 1), 0, None, every)
 
 
 def some_decisions() -> Iterator[tuple[Game, State]]:

@@ -8,7 +8,8 @@ import pytest
 
 from regnum.players import Thought, advise
 from regnum.players.planner import Steward
-from tests.players.playing import DOMAINE, DOMUS, deal, decisions
+from regnum.testing.walks import deal
+from tests.players.playing import DOMAINE, DOMUS, decisions
 
 
 def test_what_was_looked_into_less_and_seems_better_is_no_second_choice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,9 @@ from regnum.players import SeatedPlayer
 from regnum.players.loop import Loop, Observer, Unrecorded, around, following, play_out
 from regnum.players.search import searcher
 from regnum.players.seated import seen_steps, steps_since
+from regnum.testing.walks import deal
 from tests.kernel.haggle import HAGGLE
-from tests.players.playing import DOMAINE, DOMUS, LEVELS, deal
+from tests.players.playing import DOMAINE, DOMUS, LEVELS
 
 NAMES = ("Ada", "Bo", "Cy")
 
@@ -158,7 +159,7 @@ def test_a_marshal_made_again_within_its_turn_carries_on_the_plan_of_the_one_tha
 def test_what_a_seat_has_seen_since_is_the_rest_of_what_it_has_seen() -> None:
     record, players = seeded(HAGGLE, ["page", "page", "page"])
     loop = Loop(record, around(players))
-    while len(record.line) < 12:
+    for _ in range(12):
         loop.step()
     for seat in map(Seat, range(3)):
         whole = [step.events for step in seen_steps(record, seat)]

@@ -13,10 +13,12 @@ import pytest
 
 from regnum.kernel import Plan, RandomChance, State
 from regnum.players.budget import Budget
+from regnum.players.loop import Unrecorded
 from regnum.players.planner import Steward
 from regnum.players.search import searcher as module
 from regnum.players.search.ismcts import Search
 from regnum.players.search.searcher import Marshal
+from regnum.testing.walks import play_until
 from tests.kernel.haggle import HAGGLE, Wisdom
 from tests.players.playing import DOMAINE, decisions
 
@@ -169,8 +171,11 @@ def test_it_thinks_again_if_the_table_is_not_as_foreseen(monkeypatch: pytest.Mon
     other = next(move for move in state.moves() if move is not plan[0] and move.verb == "sell")
     state.play(other, chance)
     seat = state.to_move
-    while state.to_move != seat or len(state.moves()) == 1:
-        state.play(state.moves().pick(Random(1)), chance)
+    play_until(
+        Unrecorded(state, chance),
+        lambda _, moves: moves.pick(Random(1)),
+        lambda: state.to_move == seat and len(state.moves()) > 1,
+    )
     assert marshal.choose(state.view(state.to_move), state.moves(), 1.0) in state.moves()
     assert clock.searches == 2
 

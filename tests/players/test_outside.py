@@ -11,14 +11,16 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from regnum.kernel import Game, Json, Moves, RandomChance, Seat, View, game, resolve_options
+from regnum.kernel import Event, Game, Json, Move, Moves, RandomChance, Seat, State, View, game, resolve_options
 from regnum.players import Player, PlayerFault, Thinker, dismiss, outside, player, program
+from regnum.players.loop import Loop, Observer, PolicyPlayer, Unrecorded, around
+from regnum.testing.walks import at_random
 from tests.kernel.haggle import HAGGLE
 
 BEGIN = "import json, os, sys\nfor line in sys.stdin:\n    said = json.loads(line)\n"
@@ -54,6 +56,21 @@ def fault_of(folder: Path, script: str) -> PlayerFault:
     return caught.value
 
 
+class Log(Observer):
+    """Keeps what a seat that always takes the first move is shown and told."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat, self.views, self.events = seat, list[Json](), list[Json]()
+
+    def moving(self, state: State, move: Move) -> None:
+        if state.to_move == self.seat:
+            self.views.append(state.view(self.seat).json())
+            assert move == next(iter(state.moves()))
+
+    def moved(self, state: State, seat: Seat, events: Sequence[Event]) -> None:
+        self.events += [event.seen_by(self.seat).json() for event in events]
+
+
 @pytest.mark.parametrize("of", [HAGGLE, game("domaine")], ids=lambda of: of.name)
 def test_a_program_plays_a_whole_game_and_hears_all_that_its_seat_may(of: Game, tmp_path: Path) -> None:
     heard = tmp_path / "heard"
@@ -61,21 +78,8 @@ def test_a_program_plays_a_whole_game_and_hears_all_that_its_seat_may(of: Game, 
     guest, rng = seated(tmp_path, script, str(heard), of=of), Random(2)
     chance = RandomChance(rng)
     state = of.deal(2, resolve_options(of.options(2), {}), chance)
-    views: list[Json] = []
-    events: list[Json] = []
-    while state.outcome is None:
-        moves = state.moves()
-        if state.to_move == 1:
-            view = state.view(Seat(1))
-            views.append(view.json())
-            move = guest.choose(view, moves, 1.0)
-            assert move == next(iter(moves))
-        else:
-            move = moves.pick(rng)
-        happened = [event.seen_by(Seat(1)) for event in state.play(move, chance)]
-        events += [event.json() for event in happened]
-        guest.observe(happened)
-    dismiss(guest, state.outcome)
+    log = Log(Seat(1))
+    outcome = Loop(Unrecorded(state, chance), around([PolicyPlayer(at_random(rng)), guest]), [log], budget=1.0).run()
 
     hello, *asked, end = map(json.loads, heard.read_text().splitlines())
     assert hello == {
@@ -87,10 +91,10 @@ def test_a_program_plays_a_whole_game_and_hears_all_that_its_seat_may(of: Game, 
         "seed": Random(1).getrandbits(32),
     }
     assert {said["type"] for said in asked} == {"choose"}
-    assert [said["view"] for said in asked] == json.loads(json.dumps(views))
-    assert [event for said in (*asked, end) for event in said["events"]] == json.loads(json.dumps(events))
+    assert [said["view"] for said in asked] == json.loads(json.dumps(log.views))
+    assert [event for said in (*asked, end) for event in said["events"]] == json.loads(json.dumps(log.events))
     assert end["type"] == "end"
-    assert end["outcome"] == state.outcome.json()
+    assert end["outcome"] == outcome.json()
 
 
 @pytest.mark.parametrize("form", ["id", "text", "json"])

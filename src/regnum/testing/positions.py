@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from random import Random
 
-from regnum.kernel import BadPosition, Game, RandomChance
+from regnum.kernel import BadPosition, Event, Game, RandomChance, State
+from regnum.players.loop import Policy, Unrecorded
 from regnum.testing import promises
 from regnum.testing.suite import Faults, at, checks
-from regnum.testing.walks import deal, walk
+from regnum.testing.walks import LastStep, at_random, deal, walk, walk_on
 
 ODD = "\x00\n\t_+-:;.?*!<>~\u0667\u00b2\u00e9\U0001f0a1xZ9"
 """Signs that a text may be damaged with beside its own."""
@@ -28,12 +31,20 @@ def a_state_read_back_plays_on_like_the_first(game: Game, seats: int, seed: int)
     wanted = (3, 40, 90)[seed % 3]
     state = next(state.copy() for n, (state, _) in enumerate(walk(game, seats, seed)) if n == wanted or state.outcome)
     text, again = state.text(), game.read(state.text())
-    rng, luck, same_luck = Random(seed), RandomChance(Random(seed)), RandomChance(Random(seed))
-    while state.outcome is None:
-        move = state.moves().pick(rng)
-        if state.play(move, luck) != again.play(move, same_luck) or state != again:
-            yield f"After '{move}' a game that was read back goes on otherwise. From: {text}"
+    played, replayed = (
+        _logged(Unrecorded(begun, RandomChance(Random(seed))), at_random(Random(seed))) for begun in (state, again)
+    )
+    for step, (one, other) in enumerate(zip_longest(played, replayed)):
+        if one != other:
+            yield f"After {step} steps a game that was read back goes on otherwise. From: {text}"
             return
+
+
+def _logged(game: Unrecorded, policy: Policy) -> Iterator[tuple[State, Sequence[Event]]]:
+    """Every position of a game as it goes on, and what has just happened."""
+    last = LastStep()
+    for state in walk_on(game, policy, [last]):
+        yield state, last.events
 
 
 @checks(seeds=0)
@@ -90,11 +101,11 @@ def read_and_play(game: Game, text: str, seed: int) -> list[str] | None:
         return None
     faults = [] if game.read(state.text()) == state else [f"'{text}' is read as another position the second time."]
     rng = Random(seed)
-    chance = RandomChance(rng)
-    while state.outcome is None and not faults:
-        faults += [f"{fault} Read from: {text}" for fault in promises.sound(state)]
-        state.play(state.moves().pick(rng), chance)
-    return faults + [f"{fault} Read from: {text}" for fault in promises.sound(state)]
+    for position in walk_on(Unrecorded(state, RandomChance(rng)), at_random(rng)):
+        faults += [f"{fault} Read from: {text}" for fault in promises.sound(position)]
+        if faults:
+            break
+    return faults
 
 
 def spoil(text: str, rng: Random) -> str:

@@ -8,7 +8,7 @@ from random import Random
 from regnum.kernel import Game, IllegalMove, Json, NotAMove, RandomChance
 from regnum.testing import promises
 from regnum.testing.suite import Faults, at, checks
-from regnum.testing.walks import begin, walk
+from regnum.testing.walks import at_random, begin, play_until, walk
 
 
 @checks(seeds=0)
@@ -75,8 +75,7 @@ def a_copy_is_equal_and_independent(game: Game, seats: int, seed: int) -> Faults
 def an_illegal_move_changes_nothing(game: Game, seats: int, seed: int) -> Faults:
     """Playing it raises `IllegalMove` with the refusal."""
     playthrough, rng = begin(game, seats, seed)
-    while len(playthrough.legal_moves) == len(game.actions):
-        playthrough.play(playthrough.legal_moves.pick(rng))
+    play_until(playthrough, at_random(rng), lambda: len(playthrough.legal_moves) < len(game.actions))
     text = playthrough.record
     illegal = next(move for move in game.actions if move not in playthrough.legal_moves)
     try:

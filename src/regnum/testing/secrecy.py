@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from regnum.kernel import Game, RandomChance, Seat, State, canonical
+from regnum.players.loop import Unrecorded
 from regnum.testing import promises
 from regnum.testing.suite import Faults, at, checks
-from regnum.testing.walks import walk
+from regnum.testing.walks import at_random, walk, walk_on
 
 
 @checks(seeds=6)
@@ -45,11 +47,9 @@ def a_guess_has_the_view_it_was_made_from_and_plays_on(game: Game, seats: int, s
     for state, rng in walk(game, seats, seed, every=23):
         for seat in (*map(Seat, range(seats)), None):
             yield from at(state, promises.guessable(game, state, seat, rng))
-            guess, chance = game.guess(state.view(seat), rng), RandomChance(rng)
-            for _ in range(30):
-                if guess.outcome is None:
-                    guess.play(guess.moves().pick(rng), chance)
-                    yield from at(guess, promises.sound(guess))
+            guess = Unrecorded(game.guess(state.view(seat), rng), RandomChance(rng))
+            for position in islice(walk_on(guess, at_random(rng)), 31):
+                yield from at(position, promises.sound(position))
 
 
 @checks(seeds=4)

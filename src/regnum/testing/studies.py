@@ -7,18 +7,22 @@ from random import Random
 from regnum.kernel import (
     Criterion,
     Ending,
+    Fight,
     Foregone,
     Game,
+    Move,
     PieceWins,
     RandomChance,
     Remainder,
+    State,
     Studied,
     Use,
     VerbShare,
     resolve_options,
 )
+from regnum.players.loop import Observer, Unrecorded
 from regnum.testing.suite import Faults, checks
-from regnum.testing.walks import deal
+from regnum.testing.walks import at_random, by_default, deal, finish, walk_on
 
 
 def is_studied(game: Game) -> bool:
@@ -93,27 +97,20 @@ def pieces_are_chosen_before_anything_else(game: Game, seats: int, seed: int) ->
     """A decision is about a piece or about something else, and none about pieces comes later."""
     assert isinstance(game, Studied)
     rng, begun = Random(seed), False
-    state, chance = deal(game, seats, rng), RandomChance(rng)
-    while state.outcome is None:
+    for state in walk_on(Unrecorded(deal(game, seats, rng), RandomChance(rng)), at_random(rng)):
         chosen = [move.verb in game.pieces for move in state.moves()]
         if any(chosen) and (begun or not all(chosen)):
             yield f"A piece is chosen late, or beside something else. At: {state.text()}"
         begun = not any(chosen)
-        state.play(state.moves().pick(rng), chance)
 
 
 @checks(seeds=3, concerns=is_studied)
 def fights_have_a_chance(game: Game, seats: int, seed: int) -> Faults:
     """From 0 to 1, and of a kind."""
     assert isinstance(game, Studied)
-    rng = Random(seed)
-    state, chance = deal(game, seats, rng), RandomChance(rng)
-    while state.outcome is None:
-        move = game.default_policy(state.view(state.to_move), state.moves(), rng)
-        fight = game.fight(state, move)
-        if fight is not None and not (fight.kind and 0 <= fight.chance <= 1):
-            yield f"'{move}' is a fight without a chance: {fight}. At: {state.text()}"
-        state.play(move, chance)
+    for fight, text in _fights(game, seats, Random(seed)):
+        if not (fight.kind and 0 <= fight.chance <= 1):
+            yield f"A fight without a chance: {fight}. At: {text}"
 
 
 @checks(seeds=1, concerns=is_studied)
@@ -122,11 +119,29 @@ def the_fights_that_criteria_ask_for_happen(game: Game, seats: int, seed: int) -
     assert isinstance(game, Studied)
     asked = {one.kind for one in game.criteria(options_of(game)[0]) if isinstance(one, Foregone)}
     for rng in map(Random, range(seed, seed + 3)):
-        state, chance = deal(game, seats, rng), RandomChance(rng)
-        while asked and state.outcome is None:
-            move = game.default_policy(state.view(state.to_move), state.moves(), rng)
-            fight = game.fight(state, move)
-            asked -= set() if fight is None else {fight.kind}
-            state.play(move, chance)
+        if asked:
+            asked -= {fight.kind for fight, _ in _fights(game, seats, rng)}
     if asked:
         yield f"No fight of these kinds came up: {', '.join(sorted(asked))}."
+
+
+class _Fights(Observer):
+    """Keeps the fights of a game, each with the position it began in."""
+
+    def __init__(self, game: Studied) -> None:
+        self.game, self.found = game, list[tuple[Fight, str]]()
+
+    def moving(self, state: State, move: Move) -> None:
+        """A move is about to be played."""
+        fight = self.game.fight(state, move)
+        if fight is not None:
+            self.found.append((fight, state.text()))
+
+
+def _fights(game: Game, seats: int, rng: Random) -> list[tuple[Fight, str]]:
+    """The fights of a game of the default policy."""
+    assert isinstance(game, Studied)
+    fights = _Fights(game)
+    dealt = Unrecorded(deal(game, seats, rng), RandomChance(rng))
+    finish(dealt, by_default(game, rng), [fights])
+    return fights.found

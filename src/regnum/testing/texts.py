@@ -8,8 +8,9 @@ from random import Random
 from string import Formatter
 
 from regnum.kernel import Game, Options, Phrases, RandomChance, Seat, resolve_options
+from regnum.players.loop import Unrecorded
 from regnum.testing.suite import Faults, checks
-from regnum.testing.walks import deal, names, some_move
+from regnum.testing.walks import LastStep, deal, names, partly_planned, walk_on
 
 DASH = " \N{EN DASH} "
 
@@ -116,17 +117,14 @@ def gaps(game: Game, phrases: Phrases, seats: int, rng: Random, options: Options
 
 def _tell(game: Game, phrases: Phrases, seats: int, rng: Random, options: Options) -> Iterator[str]:
     """All sentences of a game: prompts, refusals of any moves, and events as each seat hears them."""
-    chance = RandomChance(rng)
-    state = game.deal(seats, resolve_options(game.options(seats), options), chance)
-    while state.outcome is None:
+    chance, last = RandomChance(rng), LastStep()
+    dealt = Unrecorded(game.deal(seats, resolve_options(game.options(seats), options), chance), chance)
+    for state in walk_on(dealt, partly_planned(game, rng, 0.5), [last]):
+        for event in last.events:
+            for seat in (None, *map(Seat, range(seats))):
+                yield phrases.event(event.seen_by(seat).json(), names(seats)) or ""
         seen = state.view(state.to_move).json()
-        if f"now.{seen.get('phase')}" in phrases:
+        if state.outcome is None and f"now.{seen.get('phase')}" in phrases:
             yield phrases.now(seen)
         tried = rng.sample(game.actions, min(20, len(game.actions)))
         yield from (phrases.refusal(why) for move in tried if (why := state.refuse(move)))
-        for event in state.play(some_move(game, state, rng, 0.5), chance):
-            for seat in (None, *map(Seat, range(seats))):
-                yield phrases.event(event.seen_by(seat).json(), names(seats)) or ""
-    over = state.refuse(game.actions[0])
-    if over is not None:
-        yield phrases.refusal(over)
