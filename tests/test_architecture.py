@@ -1,6 +1,11 @@
-"""Dependencies point one way; the contracts stand in pyproject.toml. What the architecture's document names exists."""
+"""Dependencies point one way; the contracts stand in pyproject.toml. What the architecture's document names exists.
 
+One loop plays a game, and tests play with it too.
+"""
+
+import ast
 import re
+from pathlib import Path
 
 import pytest
 from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
@@ -37,3 +42,20 @@ def test_the_architecture_names_modules_that_exist(chapter: str) -> None:
         HOUSE / folder / (name if name.endswith("/") else f"{name}.py") for folder in ROOMS[chapter] for name in named
     ]
     assert [file for file in files if not file.exists()] == []
+
+
+def plays(node: ast.AST) -> bool:
+    """Whether a call plays a move or a text of one: `state.play(…)`, `play(state, …)`."""
+    return isinstance(node, ast.Call) and "play" in (getattr(node.func, "attr", ""), getattr(node.func, "id", ""))
+
+
+def loops_that_play(path: Path) -> list[int]:
+    """The lines of a module in which a `while` begins that plays."""
+    loops = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.While)]
+    return [loop.lineno for loop in loops if any(plays(node) for part in loop.body for node in ast.walk(part))]
+
+
+def test_no_test_has_a_loop_of_its_own_that_plays_a_game() -> None:
+    """`regnum.testing.walks` plays on, for some steps, until something is reached, or to the end."""
+    files = {*(ROOT / "tests").rglob("*.py"), *(HOUSE / "testing").rglob("*.py")} - {HOUSE / "testing" / "walks.py"}
+    assert {str(file): lines for file in files if (lines := loops_that_play(file))} == {}

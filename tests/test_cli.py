@@ -25,9 +25,9 @@ from regnum import __version__
 from regnum.arena import fuzz as fuzzing
 from regnum.cli import app
 from regnum.kernel import Playthrough, RandomChance, Seat, game, header_of, notation, registry
-from regnum.players.loop import Loop, following
 from regnum.terminal import begin
 from regnum.terminal.table import Table
+from regnum.testing.walks import by_default, finish
 from tests.kernel.haggle import HAGGLE
 
 DOMAINE = game("domaine")
@@ -55,8 +55,7 @@ def sentence(result: Result) -> str:
 def finished() -> str:
     """The record of a whole game, dealt fairly."""
     record = Playthrough.deal(DOMAINE, ["Anna", "Bruno"], {"king": 5}, seed=bytes(32))
-    rng = Random(1)
-    Loop(record, following(lambda view, moves: DOMAINE.default_policy(view, moves, rng), 2)).run()
+    finish(record, by_default(DOMAINE, Random(1)))
     return notation.write(record)
 
 

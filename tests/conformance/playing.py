@@ -6,6 +6,7 @@ A game's own test is a subclass with `game` and a rule that deals, since each ga
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from itertools import islice
 from random import Random
 from typing import ClassVar
 
@@ -14,7 +15,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from regnum.kernel import Game, IllegalMove, Moves, NoUndo, Playthrough, Seat, View, notation
+from regnum.players.loop import Policy
 from regnum.testing import promises
+from regnum.testing.walks import partly_planned, play_until, walk_on
 
 SEEDS = st.integers(0, 10**6)
 SECRETS = st.binary(min_size=32, max_size=32)
@@ -38,10 +41,12 @@ class Playing(RuleBasedStateMachine):
     ) -> None:
         """Deal, and play until none of the verbs of set-up is legal any more."""
         self.record = Playthrough.deal(self.game, NAMES[:seats], options, seed=seed)
+        play_until(
+            self.record,
+            self._policy(Random(seed), planned),
+            lambda: not any(move.verb in set_up for move in self.record.state.moves()),
+        )
         self._look()
-        rng = Random(seed)
-        while any(move.verb in set_up for move in self.record.state.moves()):
-            self._play_some(rng, planned)
 
     def shun(self, verb: str) -> None:
         """Play no move of a verb as long as there are others."""
@@ -50,25 +55,16 @@ class Playing(RuleBasedStateMachine):
     def _look(self) -> None:
         self.views = promises.all_views(self.record.state, len(self.record.header.players))
 
-    def _play_some(self, rng: Random, planned: float) -> None:
-        state = self.record.state
-        moves = Moves(self.game.actions, state.moves().bits & ~self.shunned or state.moves().bits)
-        move = (
-            self.game.default_policy(state.view(state.to_move), moves, rng)
-            if rng.random() < planned
-            else moves.pick(rng)
-        )
-        self.record.play(move)
-        self._look()
+    def _policy(self, rng: Random, planned: float) -> Policy:
+        choose = partly_planned(self.game, rng, planned)
+        return lambda view, moves: choose(view, Moves(moves.actions, moves.bits & ~self.shunned or moves.bits))
 
     @precondition(lambda self: self.record.outcome is None)
     @rule(seed=SEEDS, steps=st.integers(1, 40), planned=st.sampled_from((0.0, 0.8, 1.0)))
     def play(self, seed: int, steps: int, planned: float) -> None:
-        rng = Random(seed)
-        for _ in range(steps):
-            if self.record.outcome is None:
-                self._play_some(rng, planned)
-                assert self.record.state.faults() == []
+        for state in islice(walk_on(self.record, self._policy(Random(seed), planned)), steps + 1):
+            assert state.faults() == []
+        self._look()
 
     @rule(seed=SEEDS)
     def try_anything(self, seed: int) -> None:

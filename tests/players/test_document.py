@@ -14,6 +14,7 @@ from regnum.kernel import Game, Playthrough, Seat, games
 from regnum.players import player
 from regnum.players.loop import Loop, following
 from regnum.players.outside import PROTOCOL
+from regnum.testing.walks import by_default
 from tests.rules_coverage import ROOT
 
 DOCUMENT = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
@@ -29,10 +30,10 @@ def test_the_example_is_whole_and_short() -> None:
 def test_the_example_plays_every_game_to_its_end(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "raider.py"
     file.write_text(EXAMPLES[0], encoding="utf-8")
-    seats, rng = game.seats[0], Random(3)
+    seats = game.seats[0]
     guest = player("exec:" + shlex.join([sys.executable, str(file)]), game, Random(1))
     record = Playthrough.deal(game, [f"Player {seat}" for seat in range(seats)], seed=bytes(32))
-    others = following(lambda view, moves: game.default_policy(view, moves, rng), seats)
+    others = following(by_default(game, Random(3)), seats)
     Loop(record, {**others, Seat(0): guest}, budget=5.0).run()
     assert sum(entry.seat == 0 for entry in record.line) > 20
 

@@ -10,10 +10,10 @@ import pytest
 from regnum.kernel import Event, Game, Move, Moves, Outcome, Playthrough, Seat, State, View
 from regnum.kernel.chance import CommittedChance
 from regnum.players import SeatedPlayer
-from regnum.players.loop import Loop, Observer, Unrecorded, around, following, play_out
+from regnum.players.loop import Loop, Observer, Unrecorded, around, play_out
 from regnum.players.search import searcher
 from regnum.players.seated import seen_steps, steps_since
-from regnum.testing.walks import deal
+from regnum.testing.walks import at_random, deal, finish
 from tests.kernel.haggle import HAGGLE
 from tests.players.playing import DOMAINE, DOMUS, LEVELS
 
@@ -90,7 +90,7 @@ def test_the_same_policy_ends_in_the_same_place_with_players_and_without() -> No
     bare, drawn = dealt()
     assert play_out(bare.state, bare.chance, lambda state: state.moves().pick(drawn)) > 100
     whole, rng = dealt()
-    Loop(whole, following(lambda _, moves: moves.pick(rng), 3)).run()
+    finish(whole, at_random(rng))
     assert bare.state == whole.state
 
 

@@ -14,12 +14,13 @@ import pytest
 
 from regnum.kernel import Event, Game, Move, Playthrough, Seat, State, game, games
 from regnum.players import SeatedPlayer
-from regnum.players.loop import Loop, Observer, around, following
+from regnum.players.loop import Loop, Observer, around
 from regnum.players.search.searcher import Marshal
 from regnum.server.bots import bot_pool, bot_process
 from regnum.server.bots.bot_pool import BotPool, BotProcess, Decision, player_seed
 from regnum.server.bots.parcels import pack, unpack
 from regnum.server.tables.live_table import LiveTable
+from regnum.testing.walks import by_default, names, play_steps
 from tests.server.clients import Client, Running, running, settings
 
 DOMAINE = game("domaine")
@@ -200,10 +201,8 @@ def test_a_program_lives_through_a_whole_game_and_hears_all_that_its_seat_may(fo
 
 def positions(of: Game, count: int) -> Iterator[tuple[State, Sequence[Event]]]:
     """Some positions of a game, and what happened before each."""
-    dealt, rng = Playthrough.deal(of, [f"P{n}" for n in range(of.seats[-1])], seed=bytes(32)), Random(1)
-    loop = Loop(dealt, following(lambda view, moves: of.default_policy(view, moves, rng), of.seats[-1]))
-    while dealt.outcome is None and len(dealt.line) < count:
-        loop.step()
+    dealt = Playthrough.deal(of, names(of.seats[-1]), seed=bytes(32))
+    play_steps(dealt, by_default(of, Random(1)), count)
     for _, state, events in dealt.states():
         yield state, events
 

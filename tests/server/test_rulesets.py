@@ -11,8 +11,8 @@ from structlog.testing import capture_logs
 from websockets.exceptions import InvalidStatus
 
 from regnum.kernel import Playthrough, games, notation
-from regnum.players.loop import Loop, following
 from regnum.server.storage import queries, schema
+from regnum.testing.walks import at_random, finish
 from tests.kernel.haggle import HAGGLE, HAGGLE_2, Haggle
 from tests.server.clients import Client, Message, Running, Socket, play_on, running, settings
 
@@ -103,8 +103,8 @@ def test_computers_leave_a_table_alone_whose_rules_are_not_here(folder: Path) ->
 
 
 def test_a_record_with_other_data_is_not_brought_in(server: Running) -> None:
-    record, rng = Playthrough.deal(games()["domaine"], ["Ada", "Bo"], {"king": 5}, seed=bytes(32)), Random(1)
-    Loop(record, following(lambda _, moves: moves.pick(rng), 2)).run()
+    record = Playthrough.deal(games()["domaine"], ["Ada", "Bo"], {"king": 5}, seed=bytes(32))
+    finish(record, at_random(Random(1)))
     text = notation.write(record).replace(f"data: {record.header.data}", "data: 0123456789abcdef")
     answer = Client(server.url, "Anna").http.post("/api/records", content=text.encode())
     assert (answer.status_code, answer.json()["key"]) == (422, "bad-record")

@@ -22,6 +22,7 @@ from regnum.kernel import (
     Move,
     Moves,
     Outcome,
+    Plan,
     Playthrough,
     RandomChance,
     Seat,
@@ -85,6 +86,20 @@ def walk_on(game: Playable, policy: Policy, observers: Sequence[Observer] = ()) 
     while game.state.outcome is None:
         loop.step()
         yield game.state
+
+
+def walk_by_plans(game: Playable, choose: Callable[[], Plan]) -> Iterator[State]:
+    """Play a game on to its end plan by plan: every position in which one is chosen, to be looked at, not touched.
+
+    Of a plan as many moves are played as its seat can still make.
+    """
+    loop = Loop(game, {})
+    while (seat := game.state.to_move) is not None:
+        yield game.state
+        for move in choose():
+            if game.state.to_move != seat or move not in game.state.moves():
+                break
+            loop.play(move)
 
 
 def play_until(game: Playable, policy: Policy, reached: Callable[[], bool]) -> None:

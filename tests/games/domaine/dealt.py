@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
+from typing import cast
 
 from regnum.games import domaine
 from regnum.games.domaine.rules.board.board import Colour
@@ -15,7 +17,9 @@ from regnum.games.domaine.rules.events import DomaineEvent
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import CASTLE_GAP, Setting
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import Chance, Move, RandomChance, Refusal, Seat, resolve_options
+from regnum.kernel import Chance, Move, Moves, RandomChance, Refusal, Seat, View, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import LastStep, walk_on
 
 MEADOWS = "." * SIZE
 GAME = domaine.GAME
@@ -154,6 +158,17 @@ def play(state: State, *texts: str, seed: int = 0) -> list[DomaineEvent]:
     return told
 
 
+@dataclass(frozen=True)
+class Checked:
+    """A game in which every step is checked as by `play`."""
+
+    state: State
+
+    def play(self, move: Move) -> list[DomaineEvent]:
+        """Advance by a legal move."""
+        return play(self.state, move.text)
+
+
 def verbs(state: State) -> set[str]:
     """The verbs of the legal moves."""
     return {legal.verb for legal in state.moves()}
@@ -166,14 +181,15 @@ def legal(state: State, verb: str) -> set[str]:
 
 def wander(state: State, seed: int) -> Iterator[tuple[State, list[DomaineEvent]]]:
     """A game at random to its end, step by step: the state (always the same object) and what has just happened."""
-    rng = Random(seed)
-    source = RandomChance(rng)
-    yield state, []
-    while state.to_move is not None:
+    rng, last = Random(seed), LastStep()
+
+    def choose(_: View, moves: Moves) -> Move:
         # All verbs are equally likely, so that there is more than borders.
-        chosen = rng.choice(sorted(verbs(state)))
-        texts = sorted(str(one) for one in state.moves() if one.verb == chosen)
-        yield state, list(state.play(move(rng.choice(texts)), source))
+        verb = rng.choice(sorted(verbs(state)))
+        return move(rng.choice(sorted(str(one) for one in moves if one.verb == verb)))
+
+    for _ in walk_on(Unrecorded(state, RandomChance(rng)), choose, [last]):
+        yield state, cast("list[DomaineEvent]", last.events)
 
 
 def set_up(seats: int, seed: int = 0, **options: int) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -13,6 +14,8 @@ from regnum.games.domaine.rules.board.enclosures import atlas
 from regnum.games.domaine.rules.board.geometry import EDGE_NAMES, cell_name, edges, names, read_cell, read_edge
 from regnum.games.domaine.rules.board.land import read_land
 from regnum.kernel import RandomChance, details, game, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import by_default, walk_on
 
 MEADOWS = "/".join(["............"] * 12)
 CORNER = ("b1|c1", "b2|c2", "a2|a3", "b2|b3")
@@ -80,13 +83,9 @@ def positions() -> Iterator[Board]:
         rng = Random(seed)
         chance, seats = RandomChance(rng), 2 + seed % 3
         state = domaine.deal(seats, resolve_options(domaine.options(seats), {"king": 5}), chance)
-        for step in range(160):
-            if state.to_move is None:
-                break
-            view = state.view(state.to_move)
-            if step % 20 == 19:
-                yield view.board  # type: ignore[attr-defined]
-            state.play(domaine.default_policy(view, state.moves(), rng), chance)
+        for position in islice(walk_on(Unrecorded(state, chance), by_default(domaine, rng)), 19, 160, 20):
+            if position.outcome is None:
+                yield position.view(position.to_move).board  # type: ignore[attr-defined]
 
 
 def test_the_markers_close_in_one_castle_and_no_enclosure_takes_fewer() -> None:

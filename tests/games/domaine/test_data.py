@@ -11,6 +11,8 @@ from regnum.games.domaine.game import Domaine
 from regnum.games.domaine.rules.cards import FACE_OF_NAME
 from regnum.games.domaine.rules.data import KINDS, load
 from regnum.kernel import BadData, RandomChance, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import at_random, deal, finish
 from tests.games.domaine.dealt import DATA, GAME
 from tests.games.domaine.test_cards import RULES
 
@@ -256,22 +258,17 @@ def test_files_with_random_damage_are_refused_as_bad_data_or_are_sound(seed: int
                 game = GAME.replacing({kind: path})
             except BadData:
                 continue
-            assert finish(game, 2, seed), f"seed {seed}: {path.read_text('utf-8')}"
+            assert is_playable(game, 2, seed), f"seed {seed}: {path.read_text('utf-8')}"
 
 
 # files that are right
 
 
-def finish(game: Domaine, seats: int, seed: int) -> bool:
+def is_playable(game: Domaine, seats: int, seed: int) -> bool:
     """Whether a game can be played to its end, soundly."""
     rng = Random(seed)
-    chance = RandomChance(rng)
-    state = game.deal(seats, resolve_options(game.options(seats), {}), chance)
-    while state.to_move is not None:
-        moves = state.moves()
-        if not moves:
-            return False
-        state.play(moves.pick(rng), chance)
+    state = deal(game, seats, rng)
+    finish(Unrecorded(state, RandomChance(rng)), at_random(rng))
     return not state.faults()
 
 
@@ -298,8 +295,8 @@ def test_a_replaced_card_changes_the_data_and_is_played_with(tmp_path: Path) -> 
     state = game.deal(2, resolve_options(game.options(2), {}), RandomChance(Random(0)))
     assert (state.setting.data.costs[face], state.setting.data.sales[face]) == (9, 1)
     assert (DATA.costs[face], DATA.sales[face]) == (2, 2)
-    assert finish(game, 2, 0)
-    assert finish(game, 4, 0)
+    assert is_playable(game, 2, 0)
+    assert is_playable(game, 4, 0)
 
 
 def test_a_card_that_the_package_does_not_use_can_be_brought_in(tmp_path: Path) -> None:
@@ -307,7 +304,7 @@ def test_a_card_that_the_package_does_not_use_can_be_brought_in(tmp_path: Path) 
     path = edited(tmp_path, "cards", BORDER, card(name, "20", "20", "{ A = 1, B = 1 }"))
     game = GAME.replacing({"cards": path})
     assert FACE_OF_NAME[name] in load({"cards": path}).piles[0]
-    assert finish(game, 3, 1)
+    assert is_playable(game, 3, 1)
 
 
 def test_replaced_tiles_change_the_data_and_are_laid(tmp_path: Path) -> None:
@@ -316,7 +313,7 @@ def test_replaced_tiles_change_the_data_and_are_laid(tmp_path: Path) -> None:
     assert game.data != GAME.data
     signs = "".join(game.deal(2, resolve_options(game.options(2), {}), RandomChance(Random(0))).board.land.rows)
     assert (signs.count("f"), signs.count(".")) == (49, 68)
-    assert finish(game, 3, 0)
+    assert is_playable(game, 3, 0)
 
 
 def test_a_position_is_read_with_the_data_of_its_game(tmp_path: Path) -> None:

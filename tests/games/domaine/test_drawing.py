@@ -10,6 +10,8 @@ from regnum.games.domaine.rules.board.geometry import ALL, CELLS, SIZE, cells, f
 from regnum.games.domaine.rules.state import State
 from regnum.games.domaine.text.drawing import CASTLE, CHOSEN, HATCH, KNIGHT, LETTERS, SIGNS, WIDTH
 from regnum.kernel import Phrases, RandomChance, Seat, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import by_default, play_steps, walk_on
 from tests.games.domaine.dealt import COSTS, GAME, SALES, blank, deal, estates, play
 
 ENGLISH = GAME.phrases("en")
@@ -26,10 +28,7 @@ def late(seats: int, seed: int, steps: int = 250) -> State:
     rng = Random(seed)
     source = RandomChance(rng)
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), source)
-    for _ in range(steps):
-        if state.to_move is None:
-            break
-        state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), source)
+    play_steps(Unrecorded(state, source), by_default(GAME, rng), steps)
     return state
 
 
@@ -88,13 +87,10 @@ def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
     phrases, rng = GAME.phrases(language), Random(seats)
     source = RandomChance(rng)
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), source)
-    step = 0
-    while state.to_move is not None:
-        state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), source)
+    for step, _ in enumerate(walk_on(Unrecorded(state, source), by_default(GAME, rng))):
         if step % 10 == 0 or state.to_move is None:
             for seat in (None, 0, seats - 1):
                 assert max(map(len, drawn(state, seat, phrases))) <= WIDTH, f"seats {seats}, step {step}"
-        step += 1
 
 
 def test_own_cards_are_named_with_cost_and_sale_and_others_are_backs() -> None:

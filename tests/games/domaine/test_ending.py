@@ -7,12 +7,14 @@ import pytest
 from regnum.games.domaine.rules.events import Ended, Rewarded
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import Outcome, Seat
+from regnum.kernel import Move, Moves, Outcome, Seat, View
+from regnum.testing.walks import LastStep, walk_on
 from tests.games.domaine.dealt import (
     COSTS,
     GATE,
     HANDS,
     MEADOWS,
+    Checked,
     allowed,
     deal,
     estates,
@@ -35,6 +37,11 @@ def outcome(winners: Sequence[int], points: Sequence[int], rule: str) -> Outcome
 def ended(state: State) -> str | None:
     """The rule by which a game has ended; None while it goes on."""
     return None if state.outcome is None else state.outcome.rule
+
+
+def sell_something(_: View, moves: Moves) -> Move:
+    """The first sale by name."""
+    return min((move for move in moves if move.verb == "sell"), key=str)
 
 
 # the king's space
@@ -136,16 +143,16 @@ def test_ducats_count_for_nothing_when_the_king_is_reached() -> None:
 @SEATS
 def test_with_the_deck_empty_everyone_plays_out_the_hand_and_then_the_game_ends(seats: int) -> None:
     state = estates(seats, deck=0, seat=1)
-    order, told = [], []
-    while ended(state) is None:
-        assert any(hand.size for hand in state.hands)
-        assert verbs(state) <= {"sell", "play"}
-        order.append(state.to_move)
-        told = play(state, f"sell {min(legal(state, 'sell'))}")
+    order, last = [], LastStep()
+    for _ in walk_on(Checked(state), sell_something, [last]):
+        if ended(state) is None:
+            assert any(hand.size for hand in state.hands)
+            assert verbs(state) <= {"sell", "play"}
+            order.append(state.to_move)
     assert order == [(1 + turn) % seats for turn in range(3 * seats)]
     assert [hand.size for hand in state.hands] == [0] * seats
     assert ended(state) == "DOM-X2"
-    assert [event.outcome for event in told if isinstance(event, Ended)] == [state.outcome]
+    assert [event.outcome for event in last.events if isinstance(event, Ended)] == [state.outcome]
     assert state.to_move is None
     assert refused(state, "draw") == refusal("DOM-X2", "over")
 
@@ -157,11 +164,8 @@ def test_the_game_goes_on_after_the_last_card_of_the_deck_is_drawn() -> None:
     assert state.deck == 0
     assert ended(state) is None
     assert state.to_move == 1
-    turns = 0
-    while ended(state) is None:
-        play(state, f"sell {min(legal(state, 'sell'))}")
-        turns += 1
-    assert turns == 6
+    turns = [state.to_move for _ in walk_on(Checked(state), sell_something)]
+    assert turns == [1, 0, 1, 0, 1, 0, None]
 
 
 @rule("DOM-X2")

@@ -13,6 +13,8 @@ from regnum.games.domaine.rules.board.geometry import cells, edges, read_cell
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
 from regnum.kernel import RandomChance, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import walk_by_plans
 
 seeded = pytest.mark.parametrize("seed", range(3))
 
@@ -22,14 +24,10 @@ def positions(seed: int, every: int) -> Iterator[State]:
     rng = Random(seed)
     seats = 2 + seed % 3
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), RandomChance(rng))
-    step = 0
-    while state.outcome is None:
+    dealt = Unrecorded(state, RandomChance(rng))
+    for step, _ in enumerate(walk_by_plans(dealt, lambda: rng.choice(EVALUATOR.plans(state)[:6]))):
         if step % every == 0:
             yield state
-        for move in rng.choice(EVALUATOR.plans(state)[:6]):
-            if move in state.moves():
-                state.play(move, RandomChance(rng))
-        step += 1
 
 
 @seeded

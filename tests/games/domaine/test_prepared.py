@@ -12,8 +12,10 @@ from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import builder, castles_each
 from regnum.games.domaine.rules.state import State
 from regnum.kernel import Playthrough, RandomChance, Seat, notation, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import at_random, by_default, walk_on
 from tests.games.domaine.dealt import DATA, GAME, deal, play
-from tests.games.domaine.test_data import FOLDER, bad, finish, written
+from tests.games.domaine.test_data import FOLDER, bad, is_playable, written
 from tests.rules import rule
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -64,13 +66,9 @@ def test_a_prepared_game_is_recorded_read_guessed_and_played_like_any_other(seat
     rng = Random(seats)
     names = ("Anna", "Bruno", "Carla", "Dario")[:seats]
     record = Playthrough.deal(GAME, names, {"prepared": 1}, seed=bytes(32), entropies=["00"] * seats)
-    while record.outcome is None:
-        state = record.state
-        assert isinstance(state, State)
-        assert state.to_move is not None
+    for state in walk_on(record, by_default(GAME, rng)):
         assert GAME.read(state.text()) == state
         assert GAME.guess(state.view(state.to_move), rng).view(state.to_move) == state.view(state.to_move)
-        record.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng))
     again = notation.read(notation.write(record), lambda name: GAME)
     assert again.state == record.state
 
@@ -97,7 +95,7 @@ def test_other_tiles_have_a_prepared_start_only_if_it_comes_with_them(tmp_path: 
     tiles = written(tmp_path, "tiles", (FOLDER / "tiles.toml").read_text("utf-8"))
     game = GAME.replacing({"tiles": tiles})
     assert "prepared" not in resolve_options(game.options(3), {})
-    assert finish(game, 3, 0)
+    assert is_playable(game, 3, 0)
     both = GAME.replacing({"tiles": tiles, "prepared": written(tmp_path, "prepared", TEXT)})
     assert both.data == GAME.data
     assert "prepared" in resolve_options(both.options(3), {})
@@ -169,7 +167,6 @@ def _gap(one: str, other: str) -> int:
 def test_a_game_at_random_goes_on_from_every_prepared_start() -> None:
     for seats in GAME.seats:
         rng = Random(seats)
-        state = GAME.deal(seats, resolve_options(GAME.options(seats), {"prepared": 1}), RandomChance(rng))
-        while state.to_move is not None:
-            state.play(state.moves().pick(rng), RandomChance(rng))
+        dealt = GAME.deal(seats, resolve_options(GAME.options(seats), {"prepared": 1}), RandomChance(rng))
+        for state in walk_on(Unrecorded(dealt, RandomChance(rng)), at_random(rng)):
             assert not state.faults()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ from regnum.games.domus_regnatrix.rules.trade import store
 from regnum.games.domus_regnatrix.rules.war import battle
 from regnum.kernel import Chance, Move, RandomChance, Refusal, ReplayedChance, Seat, resolve_options
 from regnum.testing import promises
+from regnum.testing.walks import play_until
 
 
 class Box(NamedTuple):
@@ -333,6 +335,35 @@ def play(state: State, *texts: str, by: Chance | None = None) -> list[DomusEvent
     if isinstance(source, ReplayedChance):
         assert source.spent, "fewer dice were rolled than were given"
     return told
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A game in which every step is checked as by `play`."""
+
+    state: State
+    chance: Chance | None = None
+
+    def play(self, move: Move) -> list[DomusEvent]:
+        """Advance by a legal move."""
+        return play(self.state, move.text, by=self.chance)
+
+
+def play_on(state: State, choose: Callable[[], str], reached: Callable[[], bool], by: Chance | None = None) -> None:
+    """Play what is chosen until something is reached, every step checked as by `play`."""
+    read = state.setting.moves.actions.read
+    play_until(Checked(state, by), lambda *_: read(choose()), reached)
+
+
+def end_turn(state: State) -> None:
+    """Play until the next player has the turn, calling nothing."""
+    turn = state.turn
+
+    def choose() -> str:
+        kept = f"keep {min(legal(state, 'keep'))}" if state.phase == Phase.KEEP else "done"
+        return "draw" if state.phase == Phase.BUY else kept
+
+    play_on(state, choose, lambda: state.turn != turn, by=chance())
 
 
 def asked(state: State) -> tuple[Phase, Seat | None]:

@@ -30,6 +30,7 @@ from tests.games.domus_regnatrix.tables import (
     kind,
     legal,
     play,
+    play_on,
     points_of,
     price,
     table,
@@ -515,11 +516,13 @@ STARTING = [(what, piece) for what in PIECES for piece in DATA.pieces[what] if p
 def test_what_a_piece_starts_with_is_there(name: str) -> None:
     ((wanted, piece),) = [found for found in STARTING if found[1].name == name]
     state, bare = deal(2), {each.name for _, each in STARTING}
-    while state.step == Step.SETUP:
+
+    def choose() -> str:
         what = state.phase.name.lower()
         own = name if what == wanted else min(legal(state, what) - bare, default="")
-        here = own if state.to_move == 0 else min(legal(state, what) - {name})
-        play(state, f"{what} {here}", by=chance())
+        return f"{what} {own if state.to_move == 0 else min(legal(state, what) - {name})}"
+
+    play_on(state, choose, lambda: state.step != Step.SETUP, by=chance())
     units = [DATA.unit_cards[unit_in(one)].name for _, _, squad in in_field(state.realms[0].squads) for one in squad]
     purse = [
         DATA.cards[coin].name for coin, n in zip(DATA.coins, state.realms[0].treasury, strict=True) for _ in range(n)

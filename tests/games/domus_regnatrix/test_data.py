@@ -13,6 +13,8 @@ import pytest
 from regnum.games.domus_regnatrix import GAME
 from regnum.games.domus_regnatrix.rules.data import Data, load
 from regnum.kernel import BadData, RandomChance, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import by_default, deal, walk_on
 from tests.games.domus_regnatrix.tables import DATA, SMALL, TODAY, Box, with_line
 from tests.rules import rule
 
@@ -155,11 +157,8 @@ def test_a_building_that_combines_effects_is_one_line_of_data(tmp_path: Path) ->
     assert len(game.actions) > len(GAME.actions)
     assert game.actions.read("buy academy").named == {"card": "academy"}
     rng = Random(5)
-    chance = RandomChance(rng)
-    state = game.deal(3, resolve_options(game.options(3), {}), chance)
-    while state.outcome is None:
-        state.play(game.default_policy(state.view(state.to_move), state.moves(), rng), chance)
-        assert not state.faults()
+    dealt = Unrecorded(deal(game, 3, rng), RandomChance(rng))
+    assert not any(state.faults() for state in walk_on(dealt, by_default(game, rng)))
     assert game.phrases("en").phrase("text.card.academy") == "2 victory points; draw 3, keep one; units cost 1 less."
     assert game.phrases("it").say("card.academy") == "Academy"
 
@@ -175,10 +174,8 @@ def test_equal_cards_to_start_with_are_counted_in_the_text(tmp_path: Path) -> No
 def test_whole_games_can_be_played_with_any_list(box: Box) -> None:
     """By beginners, to the end; whatever the mint changes, no card is lost."""
     rng = Random(2)
-    source = RandomChance(rng)
-    state = box.game.deal(3, resolve_options(box.game.options(3), {"rounds": 20}), source)
-    while state.outcome is None:
-        state.play(box.game.default_policy(state.view(state.to_move), state.moves(), rng), source)
+    dealt = box.game.deal(3, resolve_options(box.game.options(3), {"rounds": 20}), RandomChance(rng))
+    for state in walk_on(Unrecorded(dealt, RandomChance(rng)), by_default(box.game, rng)):
         assert not state.faults()
 
 

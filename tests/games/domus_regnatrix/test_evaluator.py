@@ -13,8 +13,10 @@ from regnum.games.domus_regnatrix.ai.turns_to_win import course
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.war import odds
-from regnum.kernel import RandomChance, Seat, resolve_options
+from regnum.kernel import Move, Moves, RandomChance, Seat, View, resolve_options
 from regnum.players import Thinker, player
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import play_until, walk_by_plans
 from tests.games.domus_regnatrix.tables import GAME, dice, play, table
 
 ADA = Seat(0)
@@ -27,15 +29,10 @@ def positions(seed: int, every: int) -> Iterator[State]:
     rng = Random(seed)
     seats = 2 + seed % 3
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
-    step = 0
-    while state.outcome is None:
+    dealt = Unrecorded(state, RandomChance(rng))
+    for step, _ in enumerate(walk_by_plans(dealt, lambda: rng.choice(EVALUATOR.plans(state)[:8]))):
         if step % every == 0:
             yield state
-        seat = state.to_move
-        for move in rng.choice(EVALUATOR.plans(state)[:8]):
-            if state.to_move == seat and move in state.moves():
-                state.play(move, RandomChance(rng))
-        step += 1
 
 
 def texts(state: State) -> list[str]:
@@ -64,11 +61,13 @@ def test_lots_decide_which_pieces_are_chosen_to_the_last_since_all_are_held_for_
         player(spec, GAME, Random(1)),
     )
     assert isinstance(thinker, Thinker)
-    while state.phase <= Phase.FLAG:
-        view, moves = state.view(state.to_move), state.moves()
+
+    def choose(view: View, moves: Moves) -> Move:
         assert {player(spec, GAME, Random(seed)).choose(view, moves, 1.0) for seed in range(60)} == set(moves)
         assert len({thought.chance for thought in thinker.think(view, moves, 1.0)}) == 1
-        state.play(next(iter(moves)), RandomChance(Random(1)))
+        return next(iter(moves))
+
+    play_until(Unrecorded(state, RandomChance(Random(1))), choose, lambda: state.phase > Phase.FLAG)
 
 
 def test_nothing_is_left_to_lots_once_the_walls_stand() -> None:

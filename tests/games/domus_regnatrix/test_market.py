@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from regnum.games.domus_regnatrix.rules.components.cards import BACK
@@ -14,11 +16,13 @@ from tests.games.domus_regnatrix.tables import (
     allowed,
     asked,
     chance,
+    end_turn,
     kind,
     kinds_told,
     legal,
     named,
     play,
+    play_on,
     refused,
     table,
     verbs,
@@ -45,16 +49,16 @@ def hands(state: State) -> list[list[str]]:
     return [sorted(named(realm.hand)) for realm in state.realms]
 
 
-def end_turn(state: State) -> None:
-    """Play until the next player has the turn, calling nothing."""
-    turn = state.turn
-    while state.turn == turn:
-        if state.phase == Phase.BUY:
-            play(state, "draw", by=chance())
-        elif state.phase == Phase.KEEP:
-            play(state, f"keep {min(legal(state, 'keep'))}")
-        else:
-            play(state, "done")
+def bidding(state: State, bid: Callable[[], str]) -> list[Seat | None]:
+    """Who is asked for a bid, one after another, if everybody bids like this."""
+    found = []
+
+    def choose() -> str:
+        found.append(state.to_move)
+        return bid()
+
+    play_on(state, choose, lambda: state.phase != Phase.BID)
+    return found
 
 
 # calling
@@ -129,11 +133,7 @@ def test_one_card_is_called_a_turn(way: tuple[str, ...]) -> None:
 def test_bids_are_asked_clockwise_from_the_caller(turn: int, order: list[int]) -> None:
     state = market_day(turn=turn, cities=["market"] * 4)
     play(state, f"call {min(legal(state, 'call'))}")
-    bidding = []
-    while state.phase == Phase.BID:
-        bidding.append(state.to_move)
-        play(state, f"bid {min(legal(state, 'bid'))}")
-    assert bidding == order
+    assert bidding(state, lambda: f"bid {min(legal(state, 'bid'))}") == order
     assert asked(state) == (Phase.TAKE, turn)
     assert legal(state, "take") == {str(seat + 1) for seat in order}
 
@@ -153,11 +153,7 @@ def test_bids_are_asked_clockwise_from_the_caller(turn: int, order: list[int]) -
 def test_who_is_asked_owns_a_market_holds_a_card_and_takes_part(changed: dict[str, object], bidders: list[int]) -> None:
     state = market_day(**changed)
     play(state, "call spy")
-    found = []
-    while state.phase == Phase.BID:
-        found.append(state.to_move)
-        play(state, "pass")
-    assert found == bidders
+    assert bidding(state, lambda: "pass") == bidders
 
 
 @rule("DR-T2", "DR-R8")

@@ -14,7 +14,7 @@ from regnum.games.domus_regnatrix.rules.components.limits import WALL_CARDS, WAL
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.realm import in_field, unit_in
 from regnum.games.domus_regnatrix.rules.state import State
-from tests.games.domus_regnatrix.tables import DATA, GAME, chance, deal, legal
+from tests.games.domus_regnatrix.tables import DATA, GAME, chance, deal, legal, play_on
 from tests.rules import rule
 
 STRENGTH = range(9)
@@ -183,9 +183,12 @@ def test_each_wonder_is_there_once() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_it_is_one_box_for_all_numbers_of_players(seats: int) -> None:
     state = deal(seats, seed=seats)
-    while state.step == Step.SETUP:
+
+    def choose() -> str:
         what = state.phase.name.lower()
-        state.play(state.setting.moves.actions.read(f"{what} {min(legal(state, what))}"), chance(seats))
+        return f"{what} {min(legal(state, what))}"
+
+    play_on(state, choose, lambda: state.step != Step.SETUP, by=chance(seats))
     assert state.store == DATA.store
     assert everything_of_the_main_deck(state) == Counter(DATA.main)
 

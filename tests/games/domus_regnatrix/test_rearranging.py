@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
-from tests.games.domus_regnatrix.tables import DATA, allowed, legal, play, table, units, verbs, why
+from tests.games.domus_regnatrix.tables import DATA, allowed, legal, play, play_on, table, units, verbs, why
 from tests.rules import rule
 
 
@@ -73,12 +73,15 @@ def test_each_unit_changes_its_place_only_so_often() -> None:
 @rule("DR-R13")
 def test_rearranging_comes_to_an_end() -> None:
     state = table(Step.REARRANGE, squads=["inner1=militia+knight+archer inner1=spearman+spy"])
-    steps = 0
-    while state.turn == 0 and (legal(state, "lead") or legal(state, "shift")):
+    steps = []
+
+    def choose() -> str:
         verb = "shift" if legal(state, "shift") else "lead"
-        play(state, f"{verb} {sorted(legal(state, verb))[0]}")
-        steps += 1
-    assert 0 < steps <= 10
+        steps.append(f"{verb} {min(legal(state, verb))}")
+        return steps[-1]
+
+    play_on(state, choose, lambda: state.turn != 0 or not (legal(state, "lead") or legal(state, "shift")))
+    assert 0 < len(steps) <= 10
 
 
 @rule("DR-T5")

@@ -4,7 +4,7 @@ Who chooses first among the pieces is decided by the order of seats; from then o
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -12,10 +12,13 @@ import pytest
 
 from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
 from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, PARTS, SPACES, Space, space
+from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.realm import Realm
 from regnum.games.domus_regnatrix.rules.state import State
-from regnum.kernel import Move, Outcome, RandomChance, Seat, resolve_options
+from regnum.kernel import Move, Outcome, Plan, RandomChance, Seat, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import walk_by_plans
 from tests.games.domus_regnatrix.tables import GAME, play, table
 
 
@@ -73,33 +76,39 @@ class Turn:
 def positions(seats: int, rng: Random) -> Iterator[State]:
     """Positions of a game that follows the counsel's plans at random, once the pieces are chosen."""
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
-    while state.outcome is None:
+    for _ in walk_by_plans(Unrecorded(state, RandomChance(rng)), lambda: rng.choice(EVALUATOR.plans(state)[:8])):
         if state.middle is not None:
             yield state
-        seat = state.to_move
-        for move in rng.choice(EVALUATOR.plans(state)[:8]):
-            if state.to_move == seat and move in state.moves():
-                state.play(move, RandomChance(rng))
+
+
+class Mirrored:
+    """A game of which every step is also played with everybody one seat on, and must come to the same."""
+
+    def __init__(self, state: State, rng: Random) -> None:
+        self.state, self.rng, self.turn = state, rng, Turn(state.seats)
+
+    def play(self, move: Move) -> Sequence[DomusEvent]:
+        before, luck = self.state.copy(), self.rng.random()
+        events = self.state.play(move, RandomChance(Random(luck)))
+        if before.middle is not None:
+            turned = self.turn.state(before)
+            assert set(turned.moves()) == {self.turn.move(legal) for legal in before.moves()}
+            turned.play(self.turn.move(move), RandomChance(Random(luck)))
+            # In a plague the dice fall in the order of seats, to each squad its own.
+            assert turned == self.turn.state(self.state) or move.verb == "plague", move
+        return events
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 0), (3, 1), (4, 2), (4, 3)])
 def test_once_the_pieces_are_chosen_no_rule_knows_the_number_of_a_seat(seats: int, seed: int) -> None:
-    rng, turn = Random(seed), Turn(seats)
+    rng = Random(seed)
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
-    while state.outcome is None:
-        plan = rng.choice(EVALUATOR.plans(state)[:8]) if rng.random() < 0.8 else (rng.choice(list(state.moves())),)
-        seat = state.to_move
-        for move in plan:
-            if state.to_move != seat or move not in state.moves():
-                break
-            before, chance = state.copy(), rng.random()
-            state.play(move, RandomChance(Random(chance)))
-            if before.middle is not None:
-                turned = turn.state(before)
-                assert set(turned.moves()) == {turn.move(legal) for legal in before.moves()}
-                turned.play(turn.move(move), RandomChance(Random(chance)))
-                # In a plague the dice fall in the order of seats, to each squad its own.
-                assert turned == turn.state(state) or move.verb == "plague", move
+
+    def choose() -> Plan:
+        return rng.choice(EVALUATOR.plans(state)[:8]) if rng.random() < 0.8 else (rng.choice(list(state.moves())),)
+
+    for _ in walk_by_plans(Mirrored(state, rng), choose):
+        assert not state.faults()
 
 
 @pytest.mark.parametrize("caller", range(4))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -12,20 +13,28 @@ from regnum.games.domus_regnatrix.rules.events import Chose, Dealt, DomusEvent, 
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.trade.purchases import Drew
-from regnum.kernel import RandomChance, Seat
-from tests.games.domus_regnatrix.tables import DATA, GAME, deal, legal, play, table, why
+from regnum.kernel import Move, RandomChance, Seat
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import LastStep, walk_on
+from tests.games.domus_regnatrix.tables import DATA, GAME, Checked, deal, legal, move, play, play_on, table, why
 from tests.rules import rule
 
 
 def chosen(seats: int, seed: int = 0, **first: str) -> tuple[State, list[DomusEvent]]:
     """A game whose pieces are chosen: for the first seat those named, for the others what is left."""
     state, told = deal(seats), list[DomusEvent]()
-    source = RandomChance(Random(seed))
-    while state.step == Step.SETUP:
+    last = LastStep()
+
+    def choose(*_: object) -> Move:
         what = state.phase.name.lower()
         wanted = first.get(what) if state.to_move == 0 else None
         free = sorted(legal(state, what) - set(first.values())) or sorted(legal(state, what))
-        told += play(state, f"{what} {wanted or free[0]}", by=source)
+        return move(f"{what} {wanted or free[0]}")
+
+    for _ in walk_on(Checked(state, RandomChance(Random(seed))), choose, [last]):
+        told += cast("list[DomusEvent]", last.events)
+        if state.step != Step.SETUP:
+            break
     return state, told
 
 
@@ -34,7 +43,8 @@ def chosen(seats: int, seed: int = 0, **first: str) -> tuple[State, list[DomusEv
 def test_pieces_are_chosen_in_seat_order_kind_by_kind_and_each_only_once(seats: int) -> None:
     state = deal(seats)
     order = []
-    while state.step == Step.SETUP:
+
+    def choose() -> str:
         what, seat = state.phase.name.lower(), state.to_move
         order.append((what, seat))
         left = sorted(legal(state, what))
@@ -42,7 +52,9 @@ def test_pieces_are_chosen_in_seat_order_kind_by_kind_and_each_only_once(seats: 
         for earlier in range(seat or 0):
             taken = DATA.pieces[what][getattr(state.realms[earlier], what)].name
             assert why(state, f"{what} {taken}") == "DR-S1.taken"
-        play(state, f"{what} {left[0]}", by=RandomChance(Random(1)))
+        return f"{what} {left[0]}"
+
+    play_on(state, choose, lambda: state.step != Step.SETUP, by=RandomChance(Random(1)))
     assert order == [(what, seat) for what in PIECES for seat in range(seats)]
 
 
@@ -176,12 +188,12 @@ def test_the_lowest_roll_begins_and_the_lowest_that_are_level_roll_again() -> No
 @rule("DR-S5")
 def test_play_goes_clockwise() -> None:
     state, _ = chosen(3)
-    source, turns = RandomChance(Random(2)), [state.turn]
-    while len(turns) < 5:
-        before = state.turn
-        state.play(state.moves().pick(Random(len(turns))), source)
-        if state.turn != before:
+    turns = [state.turn]
+    for _ in walk_on(Unrecorded(state, RandomChance(Random(2))), lambda _, moves: moves.pick(Random(len(turns)))):
+        if state.turn != turns[-1]:
             turns.append(state.turn)
+        if len(turns) == 5:
+            break
     assert all(after == (before + 1) % 3 for before, after in pairwise(turns))
 
 

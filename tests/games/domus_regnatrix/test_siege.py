@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 import pytest
@@ -16,8 +16,9 @@ from regnum.games.domus_regnatrix.ai.turns_to_win import course
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.kernel import Seat
-from regnum.players import player
-from tests.games.domus_regnatrix.tables import GAME, card, play, table
+from regnum.players import Player, player
+from regnum.testing.walks import play_until
+from tests.games.domus_regnatrix.tables import GAME, Checked, card, table
 
 ADA, BRUNO = Seat(0), Seat(1)
 WAR = "outer1=trebuchet+knight outer1=knight+knight"
@@ -178,16 +179,22 @@ def test_a_whole_army_sets_out_and_a_guard_stays() -> None:
     )
 
 
+def play_turn(state: State, players: Mapping[Seat | None, Player]) -> None:
+    """Let players play the turn of one of them to its end, or to that of the game."""
+    turn = state.turn
+    play_until(
+        Checked(state),
+        lambda view, moves: players[view.seat].choose(view, moves, 1.0),
+        lambda: state.outcome is not None or state.turn != turn,
+    )
+
+
 @pytest.mark.parametrize("spec", ["steward", "marshal:2"])
 def test_who_can_win_by_a_purchase_does_so_though_a_market_comes_between(spec: str) -> None:
     city = "hanging-gardens oracle colossus great-library market"
     for seed in SEEDS:
         state = table(cities=[city, "market"], hands=["coin-1", "coin-1"], purses=["coin-10*4"])
         assert 28 - card("pyramids").points <= state.points[ADA] < 28
-        who = player(spec, GAME, Random(seed))
-        while state.outcome is None and state.turn == ADA:
-            assert state.to_move is not None
-            chooser = who if state.to_move == ADA else player("page", GAME, Random(2))
-            play(state, str(chooser.choose(state.view(state.to_move), state.moves(), 1.0)))
+        play_turn(state, {ADA: player(spec, GAME, Random(seed)), BRUNO: player("page", GAME, Random(2))})
         assert state.outcome is not None
         assert state.outcome.winners == (ADA,)

@@ -14,6 +14,8 @@ from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.turn.card_events import Ransomed
 from regnum.games.domus_regnatrix.rules.war.fights import Slain
 from regnum.kernel import Seat, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import play_until
 from tests.games.domus_regnatrix.tables import (
     DATA,
     WINS,
@@ -23,6 +25,7 @@ from tests.games.domus_regnatrix.tables import (
     chance,
     coins,
     dice,
+    end_turn,
     kind,
     kinds_told,
     legal,
@@ -56,9 +59,7 @@ def test_a_golden_age_begins_when_it_is_played_and_lasts_into_the_next_turn() ->
     assert state.turn == 1
     assert state.realms[0].golden
     assert not state.realms[1].golden
-    play(state, "draw", by=chance())
-    while state.turn == 1:
-        play(state, f"keep {sorted(legal(state, 'keep'))[0]}" if state.phase == Phase.KEEP else "done")
+    end_turn(state)
     assert (state.turn, state.phase) == (0, Phase.BUY)
     assert state.realms[0].golden
 
@@ -289,12 +290,7 @@ def test_a_truce_ends_with_the_next_turn_of_whoever_declared_it() -> None:
     play(state, "play truce", "done", "done")
     assert state.turn == 1
     assert state.peace
-    play(state, "draw", by=chance())
-    while state.turn == 1:
-        if state.phase == Phase.KEEP:
-            play(state, f"keep {sorted(legal(state, 'keep'))[0]}")
-        else:
-            play(state, "done")
+    end_turn(state)
     assert state.turn == 0
     assert not state.peace
 
@@ -320,12 +316,14 @@ def test_a_support_that_combines_effects_is_one_line_of_data(tmp_path: Path) -> 
 def _playing(game: DomusRegnatrix, card: str, walls: tuple[int, ...]) -> State:
     """A game with other data whose first player holds one card of them and may play it."""
     state = game.deal(2, resolve_options(game.options(2), {}), chance())
-    while state.step == Step.SETUP:
-        state.play(state.moves().actions[state.moves().ids()[1]], chance())
+    dealt = Unrecorded(state, chance())
+    play_until(dealt, lambda _, moves: moves.actions[moves.ids()[1]], lambda: state.step != Step.SETUP)
     data = state.setting.data
-    seat = state.turn
-    while state.turn != 0 or state.phase != Phase.PLAY:
-        state.play(state.moves().actions[state.moves().ids()[-1]], chance(seat))
+    play_until(
+        dealt,
+        lambda _, moves: moves.actions[moves.ids()[-1]],
+        lambda: state.turn == 0 and state.phase == Phase.PLAY,
+    )
     for owner in range(2):
         state.deck = tuple(sorted((*state.deck, *state.realms[owner].hidden)))
         state.put(Seat(owner), state.realms[owner]._replace(hidden=()))

@@ -12,6 +12,8 @@ from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.trade import store
 from regnum.games.domus_regnatrix.rules.war import battle
 from regnum.kernel import Seat, canonical
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import at_random, walk_on
 from tests.games.domus_regnatrix.tables import (
     DATA,
     GAME,
@@ -253,14 +255,13 @@ def test_a_state_shows_its_position() -> None:
 
 def test_a_view_can_be_drawn_in_every_language_at_every_moment() -> None:
     rng = Random(3)
-    state, source = GAME.deal(3, {"culture": 28, "mercantilism": 80, "rounds": 12}, chance()), chance(3)
-    while state.outcome is None:
+    dealt = Unrecorded(GAME.deal(3, {"culture": 28, "mercantilism": 80, "rounds": 12}, chance()), chance(3))
+    for state in walk_on(dealt, at_random(rng)):
         for language in GAME.languages:
             for seat in (Seat(0), None):
                 drawing = str(GAME.draw(state.view(seat), GAME.phrases(language), NAMES[:3]))
                 assert max(map(len, drawing.splitlines())) <= 112
                 assert "None" not in drawing
-        state.play(state.moves().pick(rng), source)
 
 
 def test_a_drawing_shows_cities_squads_store_and_hand() -> None:

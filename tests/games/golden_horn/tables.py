@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import cast
 
 from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.rules.base import Realm
@@ -31,7 +32,9 @@ from regnum.games.golden_horn.rules.voyage.goods import (
 from regnum.games.golden_horn.rules.voyage.route import PAIRS, lay
 from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES, Ship, ShipNo
 from regnum.games.golden_horn.text.position import read_fleet
-from regnum.kernel import Chance, Move, RandomChance, Refusal, ReplayedChance, Seat, resolve_options
+from regnum.kernel import Chance, Move, Moves, RandomChance, Refusal, ReplayedChance, Seat, View, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import LastStep, walk_on
 
 DATA = load()
 EXTENSION, BASE = 1, 0
@@ -231,9 +234,11 @@ def names(told: Sequence[GoldenHornEvent]) -> list[str]:
 
 def wander(state: State, seed: int, shunning: str = "") -> Iterator[tuple[State, list[GoldenHornEvent]]]:
     """A game at random to its end, step by step: the state (always the same object) and what has just happened."""
-    rng = Random(seed)
-    chance = RandomChance(rng)
-    yield state, []
-    while state.to_move is not None:
-        others = [one for one in state.moves() if one.verb != shunning]
-        yield state, list(state.play(rng.choice(others or [*state.moves()]), chance))
+    rng, last = Random(seed), LastStep()
+
+    def choose(_: View, moves: Moves) -> Move:
+        others = [one for one in moves if one.verb != shunning] or list(moves)
+        return rng.choice(others)
+
+    for _ in walk_on(Unrecorded(state, RandomChance(rng)), choose, [last]):
+        yield state, cast("list[GoldenHornEvent]", last.events)

@@ -12,6 +12,8 @@ from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.game import GoldenHorn
 from regnum.games.golden_horn.rules.data import KINDS, load
 from regnum.kernel import BadData, RandomChance, resolve_options
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import at_random, finish
 
 FOLDER = files("regnum.games.golden_horn") / "data"
 TEXTS = {kind: (FOLDER / f"{kind}.toml").read_text("utf-8") for kind in KINDS}
@@ -170,22 +172,18 @@ def test_files_with_random_damage_are_refused_as_bad_data_or_are_sound(kind: str
             game = GAME.replacing({kind: path})
         except BadData:
             continue
-        assert finish(game, 2, seed), f"seed {seed}: {path.read_text('utf-8')}"
+        assert is_playable(game, 2, seed), f"seed {seed}: {path.read_text('utf-8')}"
 
 
 # files that are right
 
 
-def finish(game: GoldenHorn, seats: int, seed: int) -> bool:
+def is_playable(game: GoldenHorn, seats: int, seed: int) -> bool:
     """Whether a game can be played to its end, soundly."""
     rng = Random(seed)
     chance = RandomChance(rng)
     state = game.deal(seats, resolve_options(game.options(seats), {"rounds": 15}), chance)
-    while state.to_move is not None:
-        moves = state.moves()
-        if not moves:
-            return False
-        state.play(moves.pick(rng), chance)
+    finish(Unrecorded(state, chance), at_random(rng))
     return not state.faults()
 
 
@@ -206,8 +204,8 @@ def test_the_same_data_in_another_file_are_the_same_data(tmp_path: Path) -> None
 def test_a_replacement_changes_the_data_and_is_played_with(kind: str, old: str, new: str, tmp_path: Path) -> None:
     game = GAME.replacing({kind: edited(tmp_path, kind, old, new)})
     assert game.data != GAME.data
-    assert finish(game, 2, 0)
-    assert finish(game, 4, 0)
+    assert is_playable(game, 2, 0)
+    assert is_playable(game, 4, 0)
     state = game.deal(2, resolve_options(game.options(2), {}), RandomChance(Random(0)))
     assert game.read(state.text()) == state
 

@@ -10,6 +10,8 @@ from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.text.drawing import ACTING, CHOSEN, CUBE_SIGNS, LETTERS, ROBBED, WIDTH
 from regnum.kernel import Phrases, RandomChance, Seat
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import by_default, walk_on
 from tests.games.golden_horn.tables import BASE, after, deal, play, table
 
 ENGLISH = GAME.phrases("en")
@@ -96,12 +98,8 @@ def test_everything_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize(("seats", "language"), [(2, "en"), (3, "it"), (4, "en"), (4, "it")])
 def test_a_whole_game_fits_the_width(seats: int, language: str) -> None:
     phrases, rng = GAME.phrases(language), Random(seats)
-    chance = RandomChance(rng)
     state = deal(seats, seats)
-    step = 0
-    while state.to_move is not None:
-        state.play(GAME.default_policy(state.view(state.to_move), state.moves(), rng), chance)
+    for step, _ in enumerate(walk_on(Unrecorded(state, RandomChance(rng)), by_default(GAME, rng))):
         if step % 10 == 0 or state.to_move is None:
             for seat in (None, 0, seats - 1):
                 assert max(map(len, drawn(state, seat, phrases))) <= WIDTH, f"seats {seats}, step {step}"
-        step += 1

@@ -17,8 +17,10 @@ from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, NO_CARDS
 from regnum.games.golden_horn.rules.voyage.scoring import scores
 from regnum.games.golden_horn.rules.voyage.ships import Ship, landing
-from regnum.kernel import RandomChance, resolve_options
+from regnum.kernel import Plan, RandomChance, resolve_options
 from regnum.players import player
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import walk_by_plans
 from tests.games.golden_horn.tables import BASE, DATA, play, ship, table
 
 seeded = pytest.mark.parametrize("seed", range(3))
@@ -30,15 +32,14 @@ def positions(seed: int, every: int) -> Iterator[State]:
     seats = 2 + seed % 3
     options = resolve_options(GAME.options(seats), {"extension": (seed + 1) % 2})
     state = GAME.deal(seats, options, RandomChance(rng))
-    step = 0
-    while state.outcome is None:
+
+    def choose() -> Plan:
+        plans = [plan for plan in EVALUATOR.plans(state) if plan[0].verb != "announce" or state.round > 15]
+        return rng.choice(plans[:6])
+
+    for step, _ in enumerate(walk_by_plans(Unrecorded(state, RandomChance(rng)), choose)):
         if step % every == 0:
             yield state
-        plans = [plan for plan in EVALUATOR.plans(state) if plan[0].verb != "announce" or state.round > 15]
-        for move in rng.choice(plans[:6]):
-            if move in state.moves():
-                state.play(move, RandomChance(rng))
-        step += 1
 
 
 # what it counts

@@ -9,7 +9,9 @@ import pytest
 
 from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.rules.state import State
-from regnum.kernel import Moves, RandomChance
+from regnum.kernel import Move, Moves, RandomChance, View
+from regnum.players.loop import Unrecorded
+from regnum.testing.walks import finish
 from tests.games.golden_horn.tables import after, deal, table
 
 SEEDS = range(12)
@@ -21,15 +23,13 @@ def leans(state: State) -> str:
     return Counter(GAME.default_policy(view, moves, Random(seed)).text for seed in range(60)).most_common(1)[0][0]
 
 
-def finish(state: State, planners: frozenset[int], rng: Random) -> State:
+def finished(state: State, planners: frozenset[int], rng: Random) -> State:
     """A game to its end, some seats leaning, the others moving at random."""
-    chance = RandomChance(rng)
-    while state.to_move is not None:
-        moves = state.moves()
-        move = (
-            GAME.default_policy(state.view(state.to_move), moves, rng) if state.to_move in planners else moves.pick(rng)
-        )
-        state.play(move, chance)
+
+    def choose(view: View, moves: Moves) -> Move:
+        return GAME.default_policy(view, moves, rng) if view.seat in planners else moves.pick(rng)
+
+    finish(Unrecorded(state, RandomChance(rng)), choose)
     return state
 
 
@@ -69,21 +69,22 @@ def test_it_robs_what_it_lacks() -> None:
 def test_its_games_end_before_the_last_round_and_better_than_random_ones(seats: int, extension: int) -> None:
     points, others = 0, 0
     for seed in SEEDS:
-        state = finish(deal(seats, seed, extension=extension), frozenset({0}), Random(seed))
+        state = finished(deal(seats, seed, extension=extension), frozenset({0}), Random(seed))
         assert state.outcome is not None
         points += state.outcome.points[0]
         others += sum(state.outcome.points[1:]) // (seats - 1)
-        leaning = finish(deal(seats, seed, extension=extension), frozenset(range(seats)), Random(seed))
+        leaning = finished(deal(seats, seed, extension=extension), frozenset(range(seats)), Random(seed))
         assert leaning.round < 60
     assert points > others
 
 
 def test_it_chooses_among_the_moves_it_is_given() -> None:
     rng = Random(3)
-    state, chance = deal(4, 3), RandomChance(rng)
-    while state.to_move is not None:
-        moves = state.moves()
+
+    def choose(view: View, moves: Moves) -> Move:
         few = Moves(moves.actions, sum(1 << move.id for move in moves if rng.random() < 0.5) or moves.bits)
-        chosen = GAME.default_policy(state.view(state.to_move), few, rng)
+        chosen = GAME.default_policy(view, few, rng)
         assert chosen in few
-        state.play(chosen, chance)
+        return chosen
+
+    finish(Unrecorded(deal(4, 3), RandomChance(rng)), choose)
