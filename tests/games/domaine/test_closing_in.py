@@ -10,8 +10,8 @@ import pytest
 
 from regnum.games.domaine.rules.board.board import Board, Colour
 from regnum.games.domaine.rules.board.closing_in import closing_in, closings_json
-from regnum.games.domaine.rules.board.enclosures import atlas
-from regnum.games.domaine.rules.board.geometry import EDGE_NAMES, cell_name, edges, names, read_cell, read_edge
+from regnum.games.domaine.rules.board.enclosures import LARGEST, Memory, atlas
+from regnum.games.domaine.rules.board.geometry import EDGE_NAMES, cell_name, cells, edges, names, read_cell, read_edge
 from regnum.games.domaine.rules.board.land import read_land
 from regnum.kernel import RandomChance, details, game, resolve_options
 from regnum.players.loop import Unrecorded
@@ -75,6 +75,40 @@ def test_two_ways_that_would_cross_are_told_apart() -> None:
     for edge in edges(found.east, found.north):
         made.mark(edge)
     assert made.domains == {read_cell("d4"): found.region}
+
+
+@pytest.mark.parametrize("corner", ["a1", "a12", "l1", "l12"])
+def test_land_in_a_corner_is_enclosed_though_it_is_larger_than_a_rectangle_may_be(corner: str) -> None:
+    made = board([corner, "g7"], borders=["f6|g6"])
+    best = atlas(made.land).closings(made, read_cell(corner))[-1]
+    assert best.missing == 5 + 5
+    assert best.region.bit_count() == 5 * 5 > LARGEST
+    assert read_cell(corner) in cells(best.region)
+
+
+@pytest.mark.parametrize(
+    ("castle", "laid", "rows", "columns"),
+    [
+        ("f2", ["a3|a4", "b3|b4"], "1 2 3", "abcdefghijkl"),
+        ("f11", ["a9|a10", "b9|b10"], "10 11 12", "abcdefghijkl"),
+        ("b6", ["c1|d1", "c2|d2"], "1 2 3 4 5 6 7 8 9 10 11 12", "abc"),
+        ("k6", ["i1|j1", "i2|j2"], "1 2 3 4 5 6 7 8 9 10 11 12", "jkl"),
+    ],
+)
+def test_land_is_enclosed_from_one_side_of_the_board_to_the_other(
+    castle: str, laid: list[str], rows: str, columns: str
+) -> None:
+    made = board([castle, "g7"], borders=laid)
+    best = atlas(made.land).closings(made, read_cell(castle))[-1]
+    assert best.missing == 12 - len(laid)
+    assert {*names(best.region)} == {f"{column}{row}" for column in columns for row in rows.split()}
+
+
+def test_a_memory_that_is_full_forgets_everything() -> None:
+    memory = Memory[str, int](2)
+    for number, key in enumerate("abc"):
+        memory[key] = number
+    assert memory == {"c": 2}
 
 
 def positions() -> Iterator[Board]:

@@ -49,7 +49,7 @@ def hands(state: State) -> list[list[str]]:
     return [sorted(named(realm.hand)) for realm in state.realms]
 
 
-def bidding(state: State, bid: Callable[[], str]) -> list[Seat | None]:
+def bidders_asked(state: State, bid: Callable[[], str]) -> list[Seat | None]:
     """Who is asked for a bid, one after another, if everybody bids like this."""
     found = []
 
@@ -133,7 +133,7 @@ def test_one_card_is_called_a_turn(way: tuple[str, ...]) -> None:
 def test_bids_are_asked_clockwise_from_the_caller(turn: int, order: list[int]) -> None:
     state = market_day(turn=turn, cities=["market"] * 4)
     play(state, f"call {min(legal(state, 'call'))}")
-    assert bidding(state, lambda: f"bid {min(legal(state, 'bid'))}") == order
+    assert bidders_asked(state, lambda: f"bid {min(legal(state, 'bid'))}") == order
     assert asked(state) == (Phase.TAKE, turn)
     assert legal(state, "take") == {str(seat + 1) for seat in order}
 
@@ -153,7 +153,7 @@ def test_bids_are_asked_clockwise_from_the_caller(turn: int, order: list[int]) -
 def test_who_is_asked_owns_a_market_holds_a_card_and_takes_part(changed: dict[str, object], bidders: list[int]) -> None:
     state = market_day(**changed)
     play(state, "call spy")
-    assert bidding(state, lambda: "pass") == bidders
+    assert bidders_asked(state, lambda: "pass") == bidders
 
 
 @rule("DR-T2", "DR-R8")

@@ -206,13 +206,12 @@ class Atlas:
         others = _other_castles(board, castle)
         if not wide:
             return
-        beside_east, beside_north = open_east | wide >> 1 & open_east, open_north | wide >> SIZE & open_north
         tried = set()
         for band, rim_east, rim_north in _bands(castle):
             mask = band & wide
             if mask & others or chain & ~mask or mask in tried:
                 continue
-            if (rim_east & beside_east).bit_count() + (rim_north & beside_north).bit_count() > MOST_RIM:
+            if (rim_east & open_east).bit_count() + (rim_north & open_north).bit_count() > MOST_RIM:
                 continue
             tried.add(mask)
             region = flood(chain, within_east(mask) & open_east, within_north(mask) & open_north)
