@@ -15,7 +15,7 @@ from regnum import Move, Playthrough, RegnumError
 from regnum.kernel import BadRecord, NoSeed, Unfair, UnknownChance, canonical, notation
 from regnum.players import SeatedPlayer, levels, player
 from regnum.players.loop import Loop, around
-from regnum.testing.walks import finish, play_steps
+from regnum.testing.walks import finish, play_steps, walk_on
 from tests.kernel.haggle import HAGGLE
 
 NAMES = sorted(regnum.games())
@@ -156,8 +156,7 @@ def test_a_bot_is_the_player_of_the_arena_though_moves_are_taken_back() -> None:
     games = [regnum.new("domaine", players=2, seed=3, king=12) for _ in range(2)]
     Loop(games[0], around([SeatedPlayer("marshal:3", games[0].game, f"5/{seat}") for seat in range(2)])).run()
     bot = regnum.bot("marshal:3", seed=5)
-    while games[1].outcome is None:
-        games[1].play(bot.choose(games[1]))
+    for _ in walk_on(games[1], lambda *_: bot.choose(games[1])):
         if len(games[1].line) % 9 == 8 and len(games[1].items) < 40:
             games[1].undo()
     assert games[1].line == games[0].line

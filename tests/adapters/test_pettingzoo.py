@@ -126,7 +126,7 @@ def test_different_views_are_different_observations(game: Game) -> None:
     dealt = Unrecorded(deal(game, game.seats[-1], rng), RandomChance(rng))
     seen: dict[bytes, object] = {}
     for state in walk_on(dealt, at_random(rng)):
-        view = state.view(state.to_move)
+        view = state.view(state.to_move or Seat(0))
         numbers = b"".join(part.tobytes() for part in encoding.encode(view).values())
         assert seen.setdefault(numbers, view) == view
 
