@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -70,6 +71,11 @@ class Actions(Sequence[Move]):
 
     def __repr__(self) -> str:
         return f"<action space of {len(self)} moves: {self._moves[0]}, …, {self._moves[-1]}>"
+
+    @property
+    def hash(self) -> str:
+        """A short fingerprint: what was learned with one action space is of no use with another."""
+        return hashlib.sha256("\n".join(move.text for move in self._moves).encode()).hexdigest()[:16]
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and 0 <= move.id < len(self._moves) and self._moves[move.id] == move

@@ -17,6 +17,8 @@ from random import Random
 from regnum.kernel import Game, Phrases, RegnumError, load_phrases
 from regnum.players.budget import BadBudget, read_budget
 from regnum.players.greedy import Page
+from regnum.players.learned.net import NET_SUFFIX, net_of
+from regnum.players.learned.regent import Regent
 from regnum.players.outside import Outside
 from regnum.players.planner import Steward
 from regnum.players.player import Player
@@ -61,6 +63,16 @@ def _marshal(game: Game, rng: Random, argument: str) -> Player:
         raise UnknownPlayer(str(error)) from None
 
 
+def _with_net(game: Game, rng: Random, argument: str) -> Player:
+    """A player with a net from a file and perhaps a budget, as in `net:learned/net.onnx:400`."""
+    file, suffix, budget = argument.partition(NET_SUFFIX)
+    budget = budget.removeprefix(":")
+    try:
+        return Regent(game, rng, net_of(game, file + suffix), read_budget(budget) if budget else None)
+    except BadBudget as error:
+        raise UnknownPlayer(str(error)) from None
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """A kind of computer player, in words by language, and how one is made for a game."""
@@ -99,7 +111,8 @@ _OWN = (
     _own("steward", _plain(Steward), evaluated),
     _own("marshal", _marshal, evaluated),
 )
-_OUTSIDE = _own("exec", Outside)
+_UNLISTED = {level.name: level for level in (_own("net", _with_net), _own("exec", Outside))}
+"""What no list shows, since it takes a file or a command to make it a player."""
 
 
 def levels() -> Mapping[str, Level]:
@@ -116,7 +129,7 @@ def unusable() -> Mapping[str, str]:
 def _found() -> tuple[Mapping[str, Level], Mapping[str, str]]:
     found, faults = {level.name: level for level in _OWN}, dict[str, str]()
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        brought = _brought(entry, {*found, _OUTSIDE.name})
+        brought = _brought(entry, {*found, *_UNLISTED})
         if isinstance(brought, Level):
             found[entry.name] = brought
         else:
@@ -140,7 +153,7 @@ def _brought(entry: EntryPoint, taken: Set[str]) -> Level | str:
 def level(spec: str, game: Game | None = None) -> Level:
     """The level that a spec asks for, or `UnknownPlayer`; also if it cannot play the game."""
     name = spec.partition(":")[0]
-    found = _OUTSIDE if name == _OUTSIDE.name else levels().get(name)
+    found = _UNLISTED.get(name) or levels().get(name)
     if found is None and name in unusable():
         raise UnknownPlayer(unusable()[name])
     if found is None:

@@ -12,7 +12,7 @@ from regnum.arena.report.figures import fault_kinds, mean_points, per_move, perc
 from regnum.arena.report.plots import Row, Series
 from regnum.arena.standings import wilson
 
-_STYLE = """
+PAGE_STYLE = """
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 main{max-width:47rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem} h2{font-size:1.2rem;margin:2.75rem 0 .25rem}
@@ -45,7 +45,7 @@ def page(ladder: Ladder) -> str:
     parts.append(_part("Length of games", f"{sum(found.turns) / found.games:.0f} turns on average.", lengths))
     parts.append(_part("Time for a move", "Mean milliseconds, measured on the machine that played.", _times(ladder)))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    style = f"<style>{plots.STYLE}{_STYLE}</style>"
+    style = f"<style>{plots.STYLE}{PAGE_STYLE}</style>"
     body = "".join(parts)
     return f'<!doctype html><html lang="en"><head>{head}{style}</head><body><main>{body}</main></body></html>\n'
 

@@ -1,0 +1,1 @@
+"""Players that learned: nets, and what plays with them."""

@@ -1,0 +1,110 @@
+"""Checkpoints: all that training needs to go on where it was, in one file of a few megabytes.
+
+A checkpoint names the ruleset, the data, the action space and the layout of observations that it was trained with. One
+that does not fit today's is refused with a sentence.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+
+from regnum.kernel import RegnumError, game
+from regnum.players.learned.net import fingerprint
+from regnum.vector.learning.net import NetConfig, shapes
+from regnum.vector.learning.operations import Params
+from regnum.vector.learning.ppo import PpoConfig, optimiser
+
+MAX_PAST = 4
+"""How many past selves are kept to play against."""
+_ABOUT = "about"
+
+
+class BadCheckpoint(RegnumError):
+    """A file that is no checkpoint, or one of something else."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far training has come."""
+
+    positions: int = 0
+    """How many positions were learned from."""
+    games: int = 0
+    seconds: float = 0.0
+    lessons: int = 0
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A net in training."""
+
+    net: NetConfig
+    params: Params
+    memory: optax.OptState
+    past: list[Params]
+    """Past selves, the oldest first."""
+    progress: Progress = field(default_factory=Progress)
+
+
+def identity() -> dict[str, str]:
+    """What a net of today is trained with, by name."""
+    return fingerprint(game("domaine"))
+
+
+def save(path: Path, checkpoint: Checkpoint) -> None:
+    """Write a checkpoint, whole or not at all."""
+    about = {"net": asdict(checkpoint.net), "progress": asdict(checkpoint.progress), "identity": identity()}
+    arrays = {f"params/{name}": np.asarray(weight) for name, weight in checkpoint.params.items()}
+    arrays[_ABOUT] = np.array(json.dumps(about))
+    arrays |= {f"memory/{n}": np.asarray(leaf) for n, leaf in enumerate(jax.tree.leaves(checkpoint.memory))}
+    for number, past in enumerate(checkpoint.past):
+        arrays |= {f"past{number}/{name}": np.asarray(weight, np.float16) for name, weight in past.items()}
+    beside = path.with_suffix(".part")
+    with beside.open("wb") as file:
+        np.savez(file, allow_pickle=False, **arrays)
+    beside.replace(path)
+
+
+def load(path: Path, config: PpoConfig) -> Checkpoint:
+    """Read a checkpoint, or say in a sentence why it is none."""
+    try:
+        with np.load(path) as file:
+            arrays = {name: file[name] for name in file.files}
+        about = json.loads(str(arrays.pop(_ABOUT)))
+        found = _assemble(about, arrays, config)
+    except FileNotFoundError:
+        raise BadCheckpoint(f"There is no file {path}.") from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadCheckpoint(f"{path} is no checkpoint of a net in training: {error}.") from None
+    for name, today in identity().items():
+        if about["identity"].get(name) != today:
+            raise BadCheckpoint(f"{path} was trained with other {name} than today's: it cannot go on.")
+    return found
+
+
+def _assemble(
+    about: Mapping[str, Mapping[str, float]], arrays: Mapping[str, np.ndarray], config: PpoConfig
+) -> Checkpoint:
+    net = NetConfig(**about["net"])  # type: ignore[arg-type]
+
+    def weights(prefix: str) -> Params:
+        found = {name: jnp.asarray(arrays[f"{prefix}/{name}"], jnp.float32) for name in shapes(net)}
+        for name, shape in shapes(net).items():
+            if found[name].shape != shape:
+                raise ValueError(f"the weights {name} have another shape")
+        return found
+
+    params = weights("params")
+    empty = optimiser(config).init(params)
+    leaves = [jnp.asarray(arrays[f"memory/{n}"]) for n in range(len(jax.tree.leaves(empty)))]
+    memory = jax.tree.unflatten(jax.tree.structure(empty), leaves)
+    past = [weights(f"past{number}") for number in range(MAX_PAST) if f"past{number}/first.conv" in arrays]
+    return Checkpoint(net, params, memory, past, Progress(**about["progress"]))  # type: ignore[arg-type]

@@ -1,0 +1,118 @@
+"""A net in training: what it learns from, how it is kept, and that the one shipped is the one trained."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import onnxruntime
+import pytest
+from typer.testing import CliRunner
+
+from regnum.cli import app
+from regnum.kernel import RandomChance, game, resolve_options
+from regnum.players import player
+from regnum.players.learned.net import BadNet
+from regnum.vector.learning import checkpoint as checkpoints
+from regnum.vector.learning import imitation, training
+from regnum.vector.learning.checkpoint import BadCheckpoint, Checkpoint
+from regnum.vector.learning.export import export
+from regnum.vector.learning.imitation import NothingToImitate
+from regnum.vector.learning.net import HIDDEN, NUMBERS, PLANES, NetConfig, judge
+from regnum.vector.learning.ppo import PpoConfig, advantages
+
+RECORDS = Path(__file__).parents[1] / "records"
+SMALL = NetConfig(blocks=2, channels=8, rows=16)
+
+
+def trained() -> Checkpoint:
+    """A net with weights of all kinds."""
+    new = training.fresh(1, SMALL, PpoConfig())
+    shaken = {
+        name: weight + 0.1 * jax.random.normal(jax.random.fold_in(jax.random.key(2), at), weight.shape)
+        for at, (name, weight) in enumerate(sorted(new.params.items()))
+    }
+    return replace(new, params=shaken, past=[new.params])
+
+
+def test_the_net_shipped_is_the_net_trained(tmp_path: Path) -> None:
+    export(net := trained(), tmp_path / "net.onnx")
+    rng = np.random.default_rng(1)
+    planes, numbers = (rng.random((3, *shape), dtype=np.float32) for shape in ((PLANES, 12, 12), (NUMBERS,)))
+    policy, value = onnxruntime.InferenceSession(tmp_path / "net.onnx").run(
+        None, {"planes": planes, "numbers": numbers}
+    )
+    wanted = judge(net.params, SMALL, jnp.asarray(planes), jnp.asarray(numbers), jnp.zeros((3, HIDDEN)))
+    assert np.allclose(policy, wanted.policy, atol=1e-4)
+    assert np.allclose(value, wanted.value, atol=1e-4)
+    assert np.ptp(policy) > 0.1
+
+
+def test_a_checkpoint_is_read_as_it_was_written(tmp_path: Path) -> None:
+    checkpoints.save(tmp_path / "one.npz", net := trained())
+    again = checkpoints.load(tmp_path / "one.npz", PpoConfig())
+    assert (again.net, again.progress, len(again.past)) == (net.net, net.progress, 1)
+    assert all((again.params[name] == weight).all() for name, weight in net.params.items())
+
+
+def test_a_net_of_other_rules_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(type(game("domaine").actions), "hash", "of other moves")
+        checkpoints.save(tmp_path / "one.npz", net := trained())
+        export(net, tmp_path / "net.onnx")
+    with pytest.raises(BadCheckpoint, match="other actions than today's"):
+        checkpoints.load(tmp_path / "one.npz", PpoConfig())
+    with pytest.raises(BadNet, match="other actions"):
+        player(f"net:{tmp_path}/net.onnx", game("domaine"), Random(1))
+    (tmp_path / "two.npz").write_text("no checkpoint")
+    with pytest.raises(BadCheckpoint, match="is no checkpoint"):
+        checkpoints.load(tmp_path / "two.npz", PpoConfig())
+
+
+def test_an_advantage_is_the_discounted_sum_of_surprises_until_the_game_ends() -> None:
+    rng = np.random.default_rng(3)
+    reward, chances = rng.random((5, 2, 4)), rng.random((6, 2, 4))
+    going_on = np.array([[1, 1], [0, 1], [1, 1], [1, 0], [1, 1]], bool)
+    found = advantages(jnp.asarray(reward), jnp.asarray(chances), jnp.asarray(going_on), 0.9)
+    for step in range(5):
+        for one in range(2):
+            wanted, weight = np.zeros(4), 1.0
+            for later in range(step, 5):
+                goes_on = going_on[later, one]
+                wanted += weight * (reward[later, one] + goes_on * chances[later + 1, one] - chances[later, one])
+                weight *= 0.9 * goes_on
+            assert np.allclose(found[step, one], wanted, atol=1e-5)
+
+
+def test_learning_and_playing_from_end_to_end(tmp_path: Path) -> None:
+    """A lesson of self-play by the command, and a game in which the net chooses, at a glance and by search."""
+    asked = ["learn", "domaine", "--lessons", "1", "--batch", "8", "--steps", "16", "--blocks", "1", "--channels", "8"]
+    run = CliRunner().invoke(app, [*asked, "--games", "0", "--out", str(tmp_path)])
+    assert run.exit_code == 0, run.output
+    assert {file.name for file in tmp_path.iterdir()} == {"checkpoint.npz", "net.onnx", "lessons.csv", "curves.html"}
+    assert checkpoints.load(tmp_path / "checkpoint.npz", PpoConfig()).progress.positions == 8 * 16
+    domaine = game("domaine")
+    chance = RandomChance(Random(1))
+    state = domaine.deal(3, resolve_options(domaine.options(3), {}), chance)
+    for budget in ("", ":40"):
+        one, other = (player(f"net:{tmp_path}/net.onnx{budget}", domaine, Random(7)) for _ in range(2))
+        view, moves = state.view(state.to_move), state.moves()
+        chosen = one.choose(view, moves, 60.0)
+        assert chosen == other.choose(view, moves, 60.0)
+        state.play(chosen, chance)
+
+
+def test_a_net_comes_to_choose_as_players_of_records_did(tmp_path: Path) -> None:
+    for file in sorted(RECORDS.glob("domaine-1-*-near-*.record")):
+        (tmp_path / file.name).symlink_to(file)
+    games = imitation.read(tmp_path)
+    params = training.fresh(1, SMALL, PpoConfig()).params
+    first, *_, last = (errors for _, errors in imitation.imitate(params, SMALL, games, epochs=6, seed=1))
+    assert last.moves < first.moves
+    assert last.same > first.same
+    with pytest.raises(NothingToImitate, match="has no record of a whole game of Domaine"):
+        imitation.read(tmp_path / "nowhere")
