@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from regnum.cli import app
 from regnum.kernel import RandomChance, game, resolve_options
 from regnum.players import player
-from regnum.players.learned.net import BadNet
+from regnum.players.learned.inference import BadNet
 from regnum.vector.learning import checkpoint as checkpoints
 from regnum.vector.learning import imitation, training
 from regnum.vector.learning.checkpoint import BadCheckpoint, Checkpoint

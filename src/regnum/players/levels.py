@@ -17,7 +17,7 @@ from random import Random
 from regnum.kernel import Game, Phrases, RegnumError, load_phrases
 from regnum.players.budget import BadBudget, read_budget
 from regnum.players.greedy import Page
-from regnum.players.learned.net import NET_SUFFIX, net_of
+from regnum.players.learned.inference import NET_SUFFIX, net_of
 from regnum.players.learned.regent import Regent
 from regnum.players.outside import Outside
 from regnum.players.planner import Steward

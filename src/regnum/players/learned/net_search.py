@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from random import Random
 
 from regnum.kernel import Game, Move, RandomChance, Seat, State, View
-from regnum.players.learned.net import Judged, Net
+from regnum.players.learned.inference import Judged, Net
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,9 @@ class NetSearch:
             prior = child.prior / rest if child is not None else 0.0
             visits = child.visits + child.pending if child is not None else 0
             worth = child.mean() if child is not None and visits else usual - config.unseen
-            promise = worth + bonus * prior / (1 + visits)
-            if promise > best:
-                best, chosen = promise, move
+            score = worth + bonus * prior / (1 + visits)
+            if score > best:
+                best, chosen = score, move
         return chosen, children.setdefault(chosen.id, _Node(0.0))
 
     def _expand(self, walk: _Walk, judged: Judged) -> None:

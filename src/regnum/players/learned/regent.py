@@ -12,7 +12,7 @@ from random import Random
 
 from regnum.kernel import Event, Game, Move, Moves, View
 from regnum.players.budget import Budget
-from regnum.players.learned.net import Net
+from regnum.players.learned.inference import Net
 from regnum.players.learned.net_search import NetSearch
 from regnum.players.player import Thought, Thoughts
 

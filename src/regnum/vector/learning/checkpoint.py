@@ -17,7 +17,7 @@ import numpy as np
 import optax
 
 from regnum.kernel import RegnumError, game
-from regnum.players.learned.net import fingerprint
+from regnum.players.learned.inference import fingerprint
 from regnum.vector.learning.net import NetConfig, shapes
 from regnum.vector.learning.operations import Params
 from regnum.vector.learning.ppo import PpoConfig, optimiser
