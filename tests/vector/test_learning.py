@@ -11,9 +11,8 @@ import jax.numpy as jnp
 import numpy as np
 import onnxruntime
 import pytest
-from typer.testing import CliRunner
 
-from regnum.cli import app
+from regnum.cli.learn import learn
 from regnum.kernel import RandomChance, game, resolve_options
 from regnum.players import player
 from regnum.players.learned.inference import BadNet
@@ -90,9 +89,7 @@ def test_an_advantage_is_the_discounted_sum_of_surprises_until_the_game_ends() -
 
 def test_learning_and_playing_from_end_to_end(tmp_path: Path) -> None:
     """A lesson of self-play by the command, and a game in which the net chooses, at a glance and by search."""
-    asked = ["learn", "domaine", "--lessons", "1", "--batch", "8", "--steps", "16", "--blocks", "1", "--channels", "8"]
-    run = CliRunner().invoke(app, [*asked, "--games", "0", "--out", str(tmp_path)])
-    assert run.exit_code == 0, run.output
+    learn("domaine", lessons=1, batch=8, steps=16, blocks=1, channels=8, games=0, out=tmp_path)
     assert {file.name for file in tmp_path.iterdir()} == {"checkpoint.npz", "net.onnx", "lessons.csv", "curves.html"}
     assert checkpoints.load(tmp_path / "checkpoint.npz", PpoConfig()).progress.positions == 8 * 16
     domaine = game("domaine")
