@@ -16,13 +16,13 @@ from regnum.cli.learn import learn
 from regnum.kernel import RandomChance, game, resolve_options
 from regnum.players import player
 from regnum.players.learned.inference import BadNet
-from regnum.vector.learning import checkpoint as checkpoints
-from regnum.vector.learning import imitation, training
-from regnum.vector.learning.checkpoint import BadCheckpoint, Checkpoint
-from regnum.vector.learning.export import export
-from regnum.vector.learning.imitation import NothingToImitate
-from regnum.vector.learning.net import HIDDEN, NUMBERS, PLANES, NetConfig, judge
-from regnum.vector.learning.ppo import PpoConfig, advantages
+from regnum.vector.training import checkpoint as checkpoints
+from regnum.vector.training import imitation, lessons
+from regnum.vector.training.checkpoint import BadCheckpoint, Checkpoint
+from regnum.vector.training.export import export
+from regnum.vector.training.imitation import NothingToImitate
+from regnum.vector.training.net import HIDDEN, NUMBERS, PLANES, NetConfig, judge
+from regnum.vector.training.ppo import PpoConfig, advantages
 
 RECORDS = Path(__file__).parents[1] / "records"
 SMALL = NetConfig(blocks=2, channels=8, rows=16)
@@ -30,7 +30,7 @@ SMALL = NetConfig(blocks=2, channels=8, rows=16)
 
 def trained() -> Checkpoint:
     """A net with weights of all kinds."""
-    new = training.fresh(1, SMALL, PpoConfig())
+    new = lessons.fresh(1, SMALL, PpoConfig())
     shaken = {
         name: weight + 0.1 * jax.random.normal(jax.random.fold_in(jax.random.key(2), at), weight.shape)
         for at, (name, weight) in enumerate(sorted(new.params.items()))
@@ -107,7 +107,7 @@ def test_a_net_comes_to_choose_as_players_of_records_did(tmp_path: Path) -> None
     for file in sorted(RECORDS.glob("domaine-1-*-near-*.record")):
         (tmp_path / file.name).symlink_to(file)
     games = imitation.read(tmp_path)
-    params = training.fresh(1, SMALL, PpoConfig()).params
+    params = lessons.fresh(1, SMALL, PpoConfig()).params
     first, *_, last = (errors for _, errors in imitation.imitate(params, SMALL, games, epochs=6, seed=1))
     assert last.moves < first.moves
     assert last.same > first.same

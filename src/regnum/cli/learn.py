@@ -62,21 +62,18 @@ def learn(
     if steps % 16:
         raise BadOption(f"A lesson has a multiple of 16 steps, not {steps}.")
     with given.extra("vector", "regnum learn"):
-        from regnum.vector.learning import checkpoint as checkpoints
-        from regnum.vector.learning import export, training
-        from regnum.vector.learning.net import NetConfig
+        from regnum.vector.training import checkpoint as checkpoints
+        from regnum.vector.training import export
+        from regnum.vector.training.lessons import TrainingConfig, fresh, train
+        from regnum.vector.training.net import NetConfig
     with given.extra("learned", "regnum learn"):
         import onnxruntime as _  # noqa: F401 (asked for before hours of training, not after)
 
-    config = training.TrainingConfig(batch=batch, steps=steps)
-    now = (
-        training.fresh(seed, NetConfig(blocks, channels), config.ppo)
-        if begun is None
-        else checkpoints.load(begun, config.ppo)
-    )
+    config = TrainingConfig(batch=batch, steps=steps)
+    now = fresh(seed, NetConfig(blocks, channels), config.ppo) if begun is None else checkpoints.load(begun, config.ppo)
     out.mkdir(parents=True, exist_ok=True)
     if imitated is not None:
-        from regnum.vector.learning import imitation
+        from regnum.vector.training import imitation
 
         for params, errors in imitation.imitate(now.params, now.net, imitation.read(imitated), epochs, seed):
             now = replace(now, params=params)
@@ -93,7 +90,7 @@ def learn(
         _append(out / STRENGTH, [{"positions": now.progress.positions, **row} for row in strength])
         _draw(out, name)
 
-    for now, row in training.train(now, config, seed, enough):  # noqa: B020 (each net takes the place of the last)
+    for now, row in train(now, config, seed, enough):  # noqa: B020 (each net takes the place of the last)
         done += 1
         _append(out / LESSONS, [row._asdict()])
         if now.progress.seconds - last_trial >= 60 * every:

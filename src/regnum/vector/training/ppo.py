@@ -14,9 +14,9 @@ import jax.numpy as jnp
 import optax
 from jax import Array, lax
 
-from regnum.vector.learning.net import NetConfig, judge
-from regnum.vector.learning.operations import Params
-from regnum.vector.learning.self_play import Seen, Step, by_side, possible
+from regnum.vector.training.net import NetConfig, judge
+from regnum.vector.training.operations import Params
+from regnum.vector.training.self_play import Seen, Step, by_side, possible
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ from regnum.kernel import Playthrough, RegnumError, game, notation
 from regnum.vector import domaine
 from regnum.vector.domaine.arrays import Options
 from regnum.vector.domaine.setup import DEAL_BOUNDS, LAND_QUESTIONS
-from regnum.vector.learning.net import SIDES, NetConfig, judge
-from regnum.vector.learning.operations import Params
-from regnum.vector.learning.ppo import PpoConfig, optimiser
-from regnum.vector.learning.self_play import Seen, by_side, narrowed, possible, see
+from regnum.vector.training.net import SIDES, NetConfig, judge
+from regnum.vector.training.operations import Params
+from regnum.vector.training.ppo import PpoConfig, optimiser
+from regnum.vector.training.self_play import Seen, by_side, narrowed, possible, see
 
 BATCH = 256
 """How many games are followed at once."""

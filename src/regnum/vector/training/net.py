@@ -18,9 +18,9 @@ import numpy as np
 from jax import Array
 
 from regnum.games.domaine.rules.cards import FACES
-from regnum.vector.domaine.observation import LAYOUT
+from regnum.vector.domaine import LAYOUT
 from regnum.vector.domaine.tables import ACTION_COUNT, CELLS, EDGE_SIDES, EDGES, FIRST_IDS, Verb
-from regnum.vector.learning.operations import JaxOperations, Operations, Params
+from regnum.vector.training.operations import JaxOperations, Operations, Params
 
 T = TypeVar("T")
 

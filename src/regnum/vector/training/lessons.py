@@ -17,13 +17,13 @@ import jax.numpy as jnp
 import optax
 from jax import Array
 
-from regnum.vector.learning import net as nets
-from regnum.vector.learning import ppo, self_play
-from regnum.vector.learning.checkpoint import MAX_PAST, Checkpoint, Progress
-from regnum.vector.learning.net import NetConfig
-from regnum.vector.learning.operations import Params
-from regnum.vector.learning.ppo import Measured, PpoConfig
-from regnum.vector.learning.self_play import BETWEEN_DEALS, Games, Rewards
+from regnum.vector.training import net as nets
+from regnum.vector.training import ppo, self_play
+from regnum.vector.training.checkpoint import MAX_PAST, Checkpoint, Progress
+from regnum.vector.training.net import NetConfig
+from regnum.vector.training.operations import Params
+from regnum.vector.training.ppo import Measured, PpoConfig
+from regnum.vector.training.self_play import BETWEEN_DEALS, Games, Rewards
 
 
 @dataclass(frozen=True)

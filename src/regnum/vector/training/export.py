@@ -15,10 +15,10 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from regnum.vector.domaine.tables import ACTION_COUNT, SIZE
-from regnum.vector.learning import net as nets
-from regnum.vector.learning.checkpoint import Checkpoint, identity
-from regnum.vector.learning.net import NUMBERS, PLANES, SIDES
-from regnum.vector.learning.operations import EPSILON, Params
+from regnum.vector.training import net as nets
+from regnum.vector.training.checkpoint import Checkpoint, identity
+from regnum.vector.training.net import NUMBERS, PLANES, SIDES
+from regnum.vector.training.operations import EPSILON, Params
 
 OPSET = 17
 """The version of the operators, which onnxruntime has known since 2022."""

@@ -1,6 +1,6 @@
 """The operations of which a net is made, carried out in two ways: by JAX to train it, by ONNX to ship it.
 
-A net is written once, over `Operations`. `JaxOperations` computes; `regnum.vector.learning.export` writes down the same
+A net is written once, over `Operations`. `JaxOperations` computes; `regnum.vector.training.export` writes down the same
 operations as a graph. All tensors have the batch first; boards are batch, channel, row, column.
 """
 

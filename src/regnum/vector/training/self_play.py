@@ -16,8 +16,8 @@ from jax import Array, lax
 from regnum.vector import domaine
 from regnum.vector.domaine.arrays import HIDDEN
 from regnum.vector.domaine.tables import CARD_SHOWS, MOST_PLAYERS
-from regnum.vector.learning.net import SIDES, NetConfig, judge
-from regnum.vector.learning.operations import Params
+from regnum.vector.training.net import SIDES, NetConfig, judge
+from regnum.vector.training.operations import Params
 
 BETWEEN_DEALS = 16
 PAST_PART = 4

@@ -18,9 +18,9 @@ import optax
 
 from regnum.kernel import RegnumError, game
 from regnum.players.learned.inference import fingerprint
-from regnum.vector.learning.net import NetConfig, shapes
-from regnum.vector.learning.operations import Params
-from regnum.vector.learning.ppo import PpoConfig, optimiser
+from regnum.vector.training.net import NetConfig, shapes
+from regnum.vector.training.operations import Params
+from regnum.vector.training.ppo import PpoConfig, optimiser
 
 MAX_PAST = 4
 """How many past selves are kept to play against."""
