@@ -122,9 +122,16 @@ def test_a_command_without_its_extra_says_which(
 
 
 @pytest.mark.parametrize(
-    ("missing", "module", "extra"), [("pettingzoo", "adapters", "learn"), ("jax", "vector", "vector")]
+    ("missing", "code", "sentence"),
+    [
+        ("pettingzoo", "import regnum.adapters", "regnum.adapters needs the extra 'learn'"),
+        ("pyspiel", "import regnum.adapters.open_spiel", "regnum.adapters.open_spiel needs the extra 'learn'"),
+        ("numpy", "regnum.games()['domaine'].encoding()", "The encoding of domaine needs the extra 'learn'"),
+        ("jax", "import regnum.vector", "regnum.vector needs the extra 'vector'"),
+    ],
 )
-def test_a_module_without_its_extra_says_which(missing: str, module: str, extra: str) -> None:
-    code = f"import sys; sys.modules['{missing}'] = None; import regnum.{module}"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert f"MissingExtra: regnum.{module} needs the extra '{extra}': pip install 'regnum[{extra}]'." in done.stderr
+def test_a_module_without_its_extra_says_which(missing: str, code: str, sentence: str) -> None:
+    program = f"import sys; sys.modules['{missing}'] = None; import regnum; {code}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    extra = re.findall(r"'(\w+)'", sentence)[0]
+    assert f"MissingExtra: {sentence}: pip install 'regnum[{extra}]'." in done.stderr
