@@ -20,7 +20,7 @@ from typing import (
 
 from regnum.kernel.errors import BadData, BadPosition, RegnumError
 from regnum.kernel.evaluator import Evaluator
-from regnum.kernel.fields import Declared, DeclaredView
+from regnum.kernel.fields import Declared, DeclaredView, read_fields, written_fields
 from regnum.kernel.forms import MERGED, OWN, PLAIN, Forms, Json, Schema, compiled, merged_keys, record_schema
 from regnum.kernel.game import Game, Option, Seat, State, View
 from regnum.kernel.moves import Move, Moves, RefusalKind
@@ -168,6 +168,13 @@ class BaseGame:
     def guess(self, view: View, rng: Random) -> State:
         """The state that a view shows: nothing is hidden."""
         return cast("State", self.states.sharing(cast("DeclaredView", view)))
+
+    def read(self, text: str) -> State:
+        """The state of a position text that has the declared fields and nothing else."""
+        return read_position(self.title, text, written_fields(self.states), self._read)
+
+    def _read(self, fields: Mapping[str, str]) -> State:
+        return cast("State", read_fields(self.states(), fields))
 
     def default_policy(self, view: View, moves: Moves, rng: Random) -> Move:
         """Any move."""

@@ -13,8 +13,8 @@ text follow from the types. What is called often is compiled to plain code when 
 ...     deck: Annotated[int, Seen(lambda state, seat: len(state.deck))]
 >>> state = State()
 >>> state.round += 1
->>> state.copy() == state, state == State()
-(True, False)
+>>> state, state.copy() == state, state == State()
+(<State: round=2, coins=(3, 3), deck=(1, 2, 5)>, True, False)
 >>> View.of(state, None).json()
 {'seat': None, 'round': 2, 'deck': 3, 'players': [{'coins': 3}, {'coins': 3}]}
 >>> write_fields(state)
@@ -162,6 +162,10 @@ class Declared(metaclass=Declaring, mixed=True):
     def sharing(cls, other: Declared) -> Self:
         """A new value with the fields that it shares with another; those of its own begin as they are declared."""
         return cast("Self", _sharing(cls, type(other))(other))
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={getattr(self, name, None)!r}" for name in self.declared)
+        return f"<{type(self).__name__}: {', '.join(shown)}>"
 
     def __eq__(self, other: object) -> bool:
         raise NotImplementedError
@@ -369,7 +373,7 @@ def read_fields(state: D, texts: Mapping[str, str]) -> D:
     for name, form in _columns(type(state)).items():
         assert form.read is not None
         value = form.read(texts[name])
-        if EACH in state.declared[name].marks:
+        if EACH in state.declared[name].marks and hasattr(state, name):
             seats, found = (len(cast("Sequence[object]", each)) for each in (getattr(state, name), value))
             if found != seats:
                 raise ValueError(f"there must be {seats} {name}, not {found}")

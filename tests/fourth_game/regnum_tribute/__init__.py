@@ -5,7 +5,7 @@ It brings all that a game has: rules, texts (`text/`) and a drawing for the page
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Annotated, Literal
 
@@ -31,11 +31,8 @@ from regnum.kernel import (
     View,
     event_kind,
     json_key,
-    read_fields,
-    read_position,
     refusal,
     write_fields,
-    written_fields,
 )
 
 SPACE = ActionsBuilder()
@@ -78,6 +75,10 @@ class Position(Declared):
 
 class TributeView(DeclaredView, Position):
     """Nothing is hidden: a view is the whole position."""
+
+    @json_key("game")
+    def _game(self) -> Literal["tribute"]:
+        return "tribute"
 
     @json_key("phase")
     def _phase(self) -> Literal["take", "over"]:
@@ -132,14 +133,6 @@ class Tribute(BaseGame):
         state = TributeState()
         state.heap, state.points = options["coins"], (0,) * seats  # TRI-1
         return state
-
-    def read(self, text: str) -> TributeState:
-        return read_position("Tribute", text, written_fields(TributeState), self._read)
-
-    def _read(self, fields: Mapping[str, str]) -> TributeState:
-        state = TributeState()
-        state.points = (0,) * (fields["points"].count(",") + 1)
-        return read_fields(state, fields)
 
     def draw(self, view: View, phrases: Phrases, players: Sequence[str]) -> Drawing:
         assert isinstance(view, TributeView)
