@@ -50,9 +50,11 @@ def test_it_is_played_in_the_arena_and_fuzzed(fresh: Fresh) -> None:
 
 def test_the_server_gives_its_drawing_and_nothing_else_of_its_package(fresh: Fresh) -> None:
     with fresh.serving() as address, httpx.Client(base_url=address) as client:
-        brings = {game["name"]: game["brings"] for game in client.get("/api/games").json()}
-        assert brings["tribute"] == ["drawing.js", "cover.svg"]
-        assert brings["domaine"] == []
+        listed = {game["name"]: game for game in client.get("/api/games").json()}
+        assert listed["tribute"]["pitch"] == {"en": "Take coins from a heap, and be the one who takes the last."}
+        assert {*listed["domaine"]["pitch"]} == {"en", "it"}
+        assert listed["tribute"]["brings"] == ["drawing.js", "cover.svg"]
+        assert listed["domaine"]["brings"] == []
         drawing = client.get("/api/games/tribute/page/drawing.js")
         assert drawing.headers["content-type"].startswith("text/javascript")
         assert drawing.text == MODULE.with_name("drawing.js").read_text("utf-8")
