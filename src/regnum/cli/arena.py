@@ -166,3 +166,40 @@ def balance(
         show.figures(show.console(), {**contest.json(), "studies": [one.json() for one in found]}, as_json=True)
     else:
         contests.show_verdicts(show.console(), found)
+
+
+@app.command("dataset")
+def dataset(
+    name: GameName,
+    entrants: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="One for each seat, as in marshal:400.")],
+    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the dataset goes.")],
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="At least this many, in whole rotations.")] = 100,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    limit: Limit = 60.0,
+    option: Chosen = None,
+    data: Replaced = None,
+) -> None:
+    """Write games between players as arrays for learners: what they saw, what was legal, what they did, who won.
+
+    Games to imitate: `regnum arena dataset domaine steward steward steward --games 200 --seed 1 --to stewards`
+    """
+    with given.extra("learn", "regnum arena dataset"):
+        from regnum.arena.dataset import RECORDS, encoding_of, write
+        from regnum.terminal import contests, show
+
+    from regnum.arena.contest import match
+    from regnum.arena.execution.runner import record_file
+    from regnum.arena.report import figures
+
+    game, options = given.game(name, data), given.pairs(option, "-o")
+    encoding_of(game)
+    contest = match(game, tuple(entrants), seed, options, limit)
+    executor, records = contests.executor(jobs, ray), to / RECORDS
+    held = contests.hold(contest, games, executor, journal=None, fresh=False, records=records)
+    words = [name, *entrants, "--games", str(games), "--seed", str(seed), "--to", to.name]
+    command = figures.command("dataset", words, options, given.pairs(data, "--data"), None)
+    found = (given.playthrough(record_file(records, played), data) for played in held.games)
+    written = write(to, game, found, command)
+    show.console().print(f"{written.games} games, {written.positions} positions in {to}.")
