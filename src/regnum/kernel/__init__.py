@@ -33,7 +33,16 @@ from regnum.kernel.errors import (
     UnknownRuleset,
 )
 from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, Weights, follow, shares
-from regnum.kernel.fields import Declared, DeclaredView, Seen, json_key, read_fields, write_fields, written_fields
+from regnum.kernel.fields import (
+    Declared,
+    DeclaredView,
+    Seen,
+    json_key,
+    read_fields,
+    with_item,
+    write_fields,
+    written_fields,
+)
 from regnum.kernel.forms import (
     COPIED,
     DERIVED,
@@ -75,7 +84,7 @@ from regnum.kernel.game import (
     silence,
 )
 from regnum.kernel.moves import Actions, ActionsBuilder, Move, Moves, Refusal, RefusalKind, refusal
-from regnum.kernel.phrases import Drawing, Phrases, Span, load_phrases
+from regnum.kernel.phrases import Drawing, Phrases, Span, in_rows, load_phrases
 from regnum.kernel.playthrough import Entry, Header, Playthrough, Sealing, Undo, header_of
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
@@ -195,6 +204,7 @@ __all__ = [
     "game",
     "games",
     "header_of",
+    "in_rows",
     "json_key",
     "keyed",
     "listed",
@@ -212,6 +222,7 @@ __all__ = [
     "seed_of",
     "shares",
     "silence",
+    "with_item",
     "write_fields",
     "written_fields",
 ]

@@ -56,6 +56,17 @@ _JSON_KEY = "_key_in_views"
 _UNSET = object()
 
 
+def with_item(values: tuple[R, ...], at: int, value: R) -> tuple[R, ...]:
+    """A tuple with one of its values replaced: how a field changes that holds one for each seat, say.
+
+    >>> with_item((3, 3, 3), 1, 5)
+    (3, 5, 3)
+    """
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
+
+
 class Seen:
     """How a seat (None: a spectator) sees a field: what a function of the state and the seat gives."""
 

@@ -156,3 +156,29 @@ class Drawing:
 
     def __iter__(self) -> Iterator[Sequence[Span]]:
         return iter(self.rows)
+
+
+def in_rows(begun: Sequence[Span], items: Sequence[Sequence[Span]], width: int, ink: str) -> Iterator[list[Span]]:
+    """Items behind the beginning of a row, parted by dots of an ink, in as many rows of a width as they need.
+
+    >>> for row in in_rows([Span("Hand: ")], [[Span("spy")], [Span("knight")], [Span("wall")]], 20, ""):
+    ...     print("".join(span.text for span in row))
+    Hand: spy · knight
+          wall
+    """
+    margin = used = sum(len(span.text) for span in begun)
+    row = [*begun]
+    for number, item in enumerate(items or [[Span("-")]]):
+        size = sum(len(span.text) for span in item)
+        if number and used + len(_DOT) + size > width:
+            yield row
+            row, used = [Span(" " * margin)], margin
+        elif number:
+            row.append(Span(_DOT, ink))
+            used += len(_DOT)
+        row += item
+        used += size
+    yield row
+
+
+_DOT = " · "

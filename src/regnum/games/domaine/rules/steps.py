@@ -30,7 +30,7 @@ from regnum.games.domaine.rules.events import (
 )
 from regnum.games.domaine.rules.moves import ACTIONS
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import Chance, Seat
+from regnum.kernel import Chance, Seat, with_item
 
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
@@ -140,7 +140,7 @@ def draw_card(state: State, seat: Seat, chance: Chance) -> Card:
         top += 1
     pile = piles[top]
     at = chance.below(len(pile))
-    state.piles = (*piles[:top], pile[:at] + pile[at + 1 :], *piles[top + 1 :])
+    state.piles = with_item(piles, top, pile[:at] + pile[at + 1 :])
     card = Card(top, pile[at])
     hand = state.hands[seat]
     _hold(state, seat, Hand(hand.shown, plus(hand.hidden, card)))
@@ -274,15 +274,11 @@ def _seat(state: State) -> Seat:
 
 
 def _pay(state: State, seat: Seat, ducats: int) -> None:
-    purses = list(state.ducats)
-    purses[seat] -= ducats
-    state.ducats = tuple(purses)
+    state.ducats = with_item(state.ducats, seat, state.ducats[seat] - ducats)
 
 
 def _hold(state: State, seat: Seat, hand: Hand) -> None:
-    hands = list(state.hands)
-    hands[seat] = hand
-    state.hands = tuple(hands)
+    state.hands = with_item(state.hands, seat, hand)
 
 
 def _drop(state: State, seat: Seat, face: Face) -> Card:

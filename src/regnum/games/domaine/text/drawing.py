@@ -15,7 +15,7 @@ from regnum.games.domaine.rules.board.geometry import ALL, CELL_NAMES, SIZE, Cel
 from regnum.games.domaine.rules.cards import FACE_NAMES, PILES, Card
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.view import View
-from regnum.kernel import Drawing, Phrases, Seat, Span
+from regnum.kernel import Drawing, Phrases, Seat, Span, in_rows
 
 Row: TypeAlias = list[Span]
 Place: TypeAlias = tuple[int, int]
@@ -291,17 +291,4 @@ def _domain(view: View, castle: Cell) -> str:
 
 def _listed(heading: str, items: Sequence[Row], width: int) -> Iterator[Row]:
     """Items after a heading, in as many rows as they need."""
-    margin = len(heading) + 2
-    row: Row = [Span(heading, _GREY), Span("  ")]
-    used = margin
-    for number, item in enumerate(items or [[Span("-")]]):
-        size = sum(len(span.text) for span in item)
-        if number and used + 3 + size > width:
-            yield row
-            row, used = [Span(" " * margin)], margin
-        elif number:
-            row.append(Span(" · ", _GREY))
-            used += 3
-        row += item
-        used += size
-    yield row
+    return in_rows([Span(heading, _GREY), Span("  ")], items, width, _GREY)

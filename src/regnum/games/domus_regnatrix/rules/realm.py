@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from regnum.games.domus_regnatrix.rules.components.cards import Cards, Unit, backs
 from regnum.games.domus_regnatrix.rules.components.effects import Bonus
 from regnum.games.domus_regnatrix.rules.components.spaces import SPACES, Space
-from regnum.kernel import Seat
+from regnum.kernel import Seat, with_item
 
 Squad: TypeAlias = tuple[int, ...]
 """A stack of units, the top card first: of each its place in `Data.units`, and in the lowest bits its marks."""
@@ -92,19 +92,17 @@ def joined(here: tuple[Squad, ...], slot: int, members: Squad) -> tuple[Squad, .
     if slot == len(here):
         return (*here, members)
     squad = here[slot]
-    return (*here[:slot], squad[:1] + members + squad[1:], *here[slot + 1 :])  # DR-Q1
+    return with_item(here, slot, squad[:1] + members + squad[1:])  # DR-Q1
 
 
 def replaced(here: tuple[Squad, ...], slot: int, squad: Squad) -> tuple[Squad, ...]:
     """Squads of a space with one of them changed; without units it is gone."""
-    if squad:
-        return (*here[:slot], squad, *here[slot + 1 :])
-    return here[:slot] + here[slot + 1 :]
+    return with_item(here, slot, squad) if squad else here[:slot] + here[slot + 1 :]
 
 
 def placed(squads: Squads, space: Space, here: tuple[Squad, ...]) -> Squads:
     """All squads after those in one space changed."""
-    return (*squads[:space], here, *squads[space + 1 :])
+    return with_item(squads, space, here)
 
 
 def rested(squads: Squads) -> Squads:

@@ -25,6 +25,7 @@ from regnum.kernel import (
     Seen,
     form,
     record_schema,
+    with_item,
 )
 
 if TYPE_CHECKING:
@@ -261,8 +262,7 @@ class Table(Declared, forms=FORMS):
 
     def put(self, seat: Seat, realm: Realm) -> None:
         """Replace a realm."""
-        realms = self.realms
-        self.realms = (*realms[:seat], realm, *realms[seat + 1 :])
+        self.realms = with_item(self.realms, seat, realm)
 
     def rule(self, seat: Seat, realm: Realm) -> None:
         """Replace a realm by one with other pieces, city or library, on which its bonus rests."""
@@ -287,13 +287,12 @@ class Table(Declared, forms=FORMS):
 
     def coin(self, kind: Kind, n: int) -> None:
         """Let the mint give out so many more of a coin."""
-        at, mint = self.setting.data.coins.index(kind), self.mint
-        self.mint = (*mint[:at], mint[at] + n, *mint[at + 1 :])
+        at = self.setting.data.coins.index(kind)
+        self.mint = with_item(self.mint, at, self.mint[at] + n)
 
     def stock(self, kind: Kind, n: int) -> None:
         """Add so many of a card to the store."""
-        store = self.store
-        self.store = (*store[:kind], store[kind] + n, *store[kind + 1 :])
+        self.store = with_item(self.store, kind, self.store[kind] + n)
 
 
 def _fresh(data: Data) -> Realm:

@@ -24,7 +24,7 @@ from regnum.games.domus_regnatrix.rules.realm import SPENT, Squad, in_field, uni
 from regnum.games.domus_regnatrix.rules.trade import store
 from regnum.games.domus_regnatrix.rules.view import View
 from regnum.games.domus_regnatrix.rules.war import battle
-from regnum.kernel import Drawing, Phrases, Seat, Span
+from regnum.kernel import Drawing, Phrases, Seat, Span, in_rows
 
 Row: TypeAlias = list[Span]
 
@@ -260,18 +260,5 @@ def _explained(name: str, text: str) -> Iterator[Row]:
 
 def _listed(heading: str, items: Sequence[Row]) -> Iterator[Row]:
     """Items after a heading, in as many rows as they need."""
-    head = " " * _MARGIN + heading
-    row: Row = [Span(head, _GREY), Span("  " if heading else "")]
-    used = len(head) + (2 if heading else 0)
-    margin = used
-    for number, item in enumerate(items or [[Span("-")]]):
-        size = sum(len(span.text) for span in item)
-        if number and used + 3 + size > WIDTH:
-            yield row
-            row, used = [Span(" " * margin)], margin
-        elif number:
-            row.append(Span(" · ", _GREY))
-            used += 3
-        row += item
-        used += size
-    yield row
+    begun = [Span(" " * _MARGIN + heading, _GREY), Span("  " if heading else "")]
+    return in_rows(begun, items, WIDTH, _GREY)

@@ -33,7 +33,7 @@ from regnum.games.golden_horn.rules.voyage.goods import COLOURS, FARMER, SOLDIER
 from regnum.games.golden_horn.rules.voyage.route import ASHORE, PORTS
 from regnum.games.golden_horn.rules.voyage.scoring import verdict
 from regnum.games.golden_horn.rules.voyage.ships import ShipNo, own_ship
-from regnum.kernel import Plan, Seat
+from regnum.kernel import Plan, Seat, with_item
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
@@ -226,7 +226,7 @@ def _robbed(state: State, seat: Seat, target: ShipNo, pair: int) -> State:
     ware = state.setting.rules.prey(state.ships[target].cargo)
     assert ware is not None
     after = _stored(state, seat, changed(state.warehouses[seat], ware, 1))
-    after.hands = (*after.hands[:seat], _without(after.hands[seat], pair), *after.hands[seat + 1 :])
+    after.hands = with_item(after.hands, seat, _without(after.hands[seat], pair))
     return after
 
 
@@ -285,7 +285,7 @@ _PLANNERS: Mapping[Phase, Callable[[State], Iterator[Weighed]]] = {
 def _stored(state: State, seat: Seat, lot: Lot) -> State:
     """A copy of a position with this in a seat's warehouse."""
     after = state.copy()
-    after.warehouses = (*after.warehouses[:seat], lot, *after.warehouses[seat + 1 :])
+    after.warehouses = with_item(after.warehouses, seat, lot)
     return after
 
 

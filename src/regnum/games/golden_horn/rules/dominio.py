@@ -18,7 +18,7 @@ from regnum.games.golden_horn.rules.moves import (
     Why,
 )
 from regnum.games.golden_horn.rules.voyage.goods import BLACK, COLOURS, CUBES_EACH, FARMER, SOLDIER, WHITE, Lot, changed
-from regnum.kernel import Refusal, Seat, refusal
+from regnum.kernel import Refusal, Seat, refusal, with_item
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.fields import Position
@@ -158,7 +158,7 @@ class DominioDaMar(BaseGame):
 def conquered(realm: Realm, seat: Seat, dominion: int, soldiers: int, farmers: int) -> Realm:
     """The realm after a conquest with so many soldiers and farmers."""
     # DDM-5, DDM-7
-    owners = (*realm.owners[:dominion], seat, *realm.owners[dominion + 1 :])
+    owners = with_item(realm.owners, dominion, seat)
     return Realm(realm.store + soldiers, realm.exiles + farmers, owners, conquered=True)
 
 

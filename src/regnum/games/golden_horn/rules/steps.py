@@ -51,7 +51,7 @@ from regnum.games.golden_horn.rules.voyage.ships import (
     landing,
     own_ship,
 )
-from regnum.kernel import Chance, Seat
+from regnum.kernel import Chance, Seat, with_item
 
 if TYPE_CHECKING:
     from regnum.games.golden_horn.rules.state import State
@@ -305,21 +305,15 @@ def _ship(state: State) -> ShipNo:
 
 
 def _place(state: State, number: ShipNo, ship: Ship) -> None:
-    ships = list(state.ships)
-    ships[number] = ship
-    state.ships = tuple(ships)
+    state.ships = with_item(state.ships, number, ship)
 
 
 def _store(state: State, seat: Seat, lot: Lot) -> None:
-    warehouses = list(state.warehouses)
-    warehouses[seat] = lot
-    state.warehouses = tuple(warehouses)
+    state.warehouses = with_item(state.warehouses, seat, lot)
 
 
 def _hold(state: State, seat: Seat, hand: tuple[int, ...]) -> None:
-    hands = list(state.hands)
-    hands[seat] = hand
-    state.hands = tuple(hands)
+    state.hands = with_item(state.hands, seat, hand)
 
 
 def _discard(state: State, seat: Seat, card: Colour) -> None:

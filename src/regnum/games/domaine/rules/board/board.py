@@ -29,7 +29,7 @@ from regnum.games.domaine.rules.board.geometry import (
     within_north,
 )
 from regnum.games.domaine.rules.board.land import MONOPOLY_POINTS, Land
-from regnum.kernel import DERIVED, Declared
+from regnum.kernel import DERIVED, Declared, with_item
 
 Colour = NewType("Colour", int)
 """A place in the `names` of a board."""
@@ -168,18 +168,18 @@ class Board(Declared):
 
     def build(self, colour: Colour, cell: Cell) -> None:
         """Put a castle on a cell."""
-        self.castles = _with(self.castles, colour, self.castles[colour] | 1 << cell)
+        self.castles = with_item(self.castles, colour, self.castles[colour] | 1 << cell)
         self.lords = {**self.lords, cell: colour}
         self._figures_changed()
 
     def muster(self, colour: Colour, cell: Cell) -> None:
         """Put a knight on a cell."""
-        self.knights = _with(self.knights, colour, self.knights[colour] | 1 << cell)
+        self.knights = with_item(self.knights, colour, self.knights[colour] | 1 << cell)
         self._figures_changed()
 
     def dismiss(self, colour: Colour, cell: Cell) -> None:
         """Take a knight from a cell."""
-        self.knights = _with(self.knights, colour, self.knights[colour] & ~(1 << cell))
+        self.knights = with_item(self.knights, colour, self.knights[colour] & ~(1 << cell))
         self._figures_changed()
 
     def ally(self, one: Cell, other: Cell) -> None:
@@ -301,7 +301,3 @@ _INNER = INNER_EAST.bit_count() + INNER_NORTH.bit_count()
 def pair(one: Cell, other: Cell) -> Alliance:
     """The alliance of two castles."""
     return (one, other) if one < other else (other, one)
-
-
-def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*values[:at], value, *values[at + 1 :])

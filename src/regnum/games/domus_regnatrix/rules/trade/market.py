@@ -13,7 +13,7 @@ from regnum.games.domus_regnatrix.rules.turn.handling import (
     kind_of,
     shuffle_hand,
 )
-from regnum.kernel import Seat, event_kind
+from regnum.kernel import Seat, event_kind, with_item
 
 
 @event_kind("called")
@@ -51,8 +51,7 @@ class Bid(DomusEvent):
     def apply(self, table: Table) -> None:
         market = table.market
         assert market is not None
-        bids = (*market.bids[: self.seat], kind_of(table, self.card), *market.bids[self.seat + 1 :])
-        table.market = market._replace(bids=bids)
+        table.market = market._replace(bids=with_item(market.bids, self.seat, kind_of(table, self.card)))
 
 
 @event_kind("passed")

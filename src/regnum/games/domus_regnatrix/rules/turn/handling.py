@@ -8,7 +8,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import BACK, Cards, Kin
 from regnum.games.domus_regnatrix.rules.components.spaces import Space
 from regnum.games.domus_regnatrix.rules.realm import SPENT, Squad, joined, marked, placed, replaced
 from regnum.games.domus_regnatrix.rules.table import Table
-from regnum.kernel import Seat
+from regnum.kernel import Seat, with_item
 
 Name: TypeAlias = "str | None"
 """The name of a card; None where it is not known."""
@@ -33,8 +33,7 @@ def unit_of(table: Table, name: str) -> Unit:
 def earn(table: Table, seat: Seat, coin: Kind, n: int) -> None:
     """Add so many of a coin to a treasury."""
     realm, at = table.realms[seat], table.setting.data.coins.index(coin)
-    held = realm.treasury
-    table.put(seat, realm._replace(treasury=(*held[:at], held[at] + n, *held[at + 1 :])))
+    table.put(seat, realm._replace(treasury=with_item(realm.treasury, at, realm.treasury[at] + n)))
 
 
 def hold(table: Table, seat: Seat, kind: Kind) -> None:

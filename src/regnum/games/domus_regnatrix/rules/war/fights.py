@@ -11,7 +11,7 @@ from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.realm import ENGAGED, NO_SQUADS, in_field, unit_in
 from regnum.games.domus_regnatrix.rules.table import Battle, Table
 from regnum.games.domus_regnatrix.rules.turn.handling import Names, change, earn, kind_of, kinds_of, spend
-from regnum.kernel import MERGED, Seat, event_kind
+from regnum.kernel import MERGED, Seat, event_kind, with_item
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -86,7 +86,7 @@ class Masonry(DomusEvent):
 
     def apply(self, table: Table) -> None:
         realm = table.realms[self.seat]
-        walls = (*realm.walls[: self.stack], self.height, *realm.walls[self.stack + 1 :])
+        walls = with_item(realm.walls, self.stack, self.height)
         table.put(self.seat, realm._replace(walls=walls))
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from operator import add, sub
 from typing import Annotated, NewType, TypeAlias
 
-from regnum.kernel import NUMBER, Form, Schema, form, names, record_schema
+from regnum.kernel import NUMBER, Form, Schema, form, names, record_schema, with_item
 
 Colour = NewType("Colour", int)
 """A place in `COLOURS`."""
@@ -41,7 +41,7 @@ def minus(one: Lot, other: Lot) -> Lot:
 
 def changed(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
     """Counts with one of them changed."""
-    return (*counts[:at], counts[at] + by, *counts[at + 1 :])
+    return with_item(counts, at, counts[at] + by)
 
 
 def only(lot: Lot, wares: Iterable[int]) -> Lot:

@@ -9,6 +9,7 @@ from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.view import View
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, Cards, minus
 from regnum.games.golden_horn.rules.voyage.memory import forgotten
+from regnum.kernel import with_item
 
 
 def guess(view: View, rng: Random) -> State:
@@ -16,7 +17,7 @@ def guess(view: View, rng: Random) -> State:
     state = State.sharing(view)
     looking = view.setting.seats if view.seat is None else view.seat
     known = forgotten(view.seats)
-    state.known = (*known[:looking], view.known, *known[looking + 1 :])
+    state.known = with_item(known, looking, view.known)
     hands, rest = _deal(view, rng)
     state.hands, state.deck = tuple(map(_counted, hands)), _counted(rest)
     return state
