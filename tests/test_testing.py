@@ -65,11 +65,11 @@ class CheatingState(HaggleState):
 
 
 class Cheating(Broken):
-    """It refuses nothing."""
+    """It refuses nothing when as many play as can."""
 
-    def deal(self, seats: int, options: Options, chance: Chance) -> CheatingState:
+    def deal(self, seats: int, options: Options, chance: Chance) -> HaggleState:
         state = super().deal(seats, options, chance)
-        return CheatingState(state.table, state.outcome, state.bag)
+        return CheatingState(state.table, state.outcome, state.bag) if seats == self.seats[-1] else state
 
 
 class Crashing(Broken):
@@ -118,4 +118,4 @@ def test_a_game_of_another_package_passes_without_pytest() -> None:
     assert found.stderr == ""
     made = re.fullmatch(r"<tribute: (\d+) checks, 0 failed>\n", found.stdout)
     assert made, found.stdout
-    assert int(made[1]) > 3 * 15, "most of them for two, three and four players"
+    assert int(made[1]) > 20

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, product
 
 from regnum.kernel import Game, RegnumError, State
 
@@ -38,7 +38,7 @@ class Check:
 
     run: CheckFunction
     seeds: int
-    """For how many seeds it is made; none if chance has no part in it."""
+    """For how many seeds it is made, with every number of players; none if chance has no part in it."""
     concerns: Callable[[Game], bool] = anything
 
     def __repr__(self) -> str:
@@ -49,13 +49,10 @@ class Check:
         """What it checks, in words."""
         return self.run.__name__.replace("_", " ")
 
-    def tables(self, game: Game) -> Sequence[int]:
-        """For which numbers of players it is made."""
-        return game.seats if self.seeds else game.seats[:1]
-
-    def faults(self, game: Game, seats: int, seeds: int | None = None) -> Faults:
-        """What is wrong, each a sentence that names the seed it shows with."""
-        for seed in range(min(self.seeds, seeds or self.seeds) or 1):
+    def faults(self, game: Game, seeds: int | None = None) -> Faults:
+        """What is wrong, each a sentence that names the number of players and the seed it shows with."""
+        numbers = game.seats if self.seeds else game.seats[:1]
+        for seats, seed in product(numbers, range(min(self.seeds, seeds or self.seeds) or 1)):
             for fault in self.run(game, seats, seed):
                 yield f"{fault} ({game.name}, {seats} players, seed {seed})"
 
@@ -65,7 +62,7 @@ CHECKS: dict[str, Check] = {}
 
 
 def checks(*, seeds: int, concerns: Callable[[Game], bool] = anything) -> Callable[[CheckFunction], CheckFunction]:
-    """Make a check of a function: for so many seeds and every number of players, or once if there are no seeds."""
+    """Make a check of a function: for this many seeds and every number of players, or once if there are no seeds."""
 
     def register(run: CheckFunction) -> CheckFunction:
         made = Check(run, seeds, concerns)
@@ -82,10 +79,9 @@ def at(state: State, faults: Faults) -> Faults:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of a check for a number of players."""
+    """What came of a check."""
 
     check: Check
-    seats: int
     faults: Sequence[str]
     seconds: float
 
@@ -109,8 +105,7 @@ class Report:
         """A line for every check, and for every fault."""
         lines = [f"{self.game}: {len(self.findings)} checks, {len(self.failed)} failed"]
         for found in self.findings:
-            made = f"{found.check.name}, {found.seats} players" if found.check.seeds else found.check.name
-            lines.append(f"{'FAILED' if found.faults else 'ok':6}  {made} ({found.seconds:.1f} s)")
+            lines.append(f"{'FAILED' if found.faults else 'ok':6}  {found.check.name} ({found.seconds:.1f} s)")
             lines += [f"        {fault}" for fault in found.faults]
         return "\n".join(lines)
 
@@ -120,10 +115,9 @@ def run_checks(game: Game, *, seeds: int | None = None, names: Collection[str] =
     report = Report(game.name)
     for made in CHECKS.values():
         if made.concerns(game) and (not names or made.name in names):
-            for seats in made.tables(game):
-                begun = time.perf_counter()
-                faults = [*islice(_survive(made.faults(game, seats, seeds)), SHOWN)]
-                report.findings.append(Finding(made, seats, faults, time.perf_counter() - begun))
+            begun = time.perf_counter()
+            faults = [*islice(_survive(made.faults(game, seeds)), SHOWN)]
+            report.findings.append(Finding(made, faults, time.perf_counter() - begun))
     return report
 
 
