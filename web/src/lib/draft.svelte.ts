@@ -144,27 +144,15 @@ export class Draft {
     }
   }
 
-  /** What the board and the tray are given to tell the person's wishes to. */
-  handlers(
-    rule: (id: string) => void,
-  ): Pick<
-    BoardProps,
-    'onmove' | 'onstage' | 'onpoint' | 'onwhy' | 'onwhynot' | 'onpreview' | 'ondetails' | 'onundo' | 'onsay' | 'onrule'
-  > {
+  /** What the board and the tray are given to tell what the person is about to do. */
+  handlers(): Pick<BoardProps, 'onstage' | 'onpoint' | 'onwhy' | 'onwhynot' | 'onpreview' | 'ondetails'> {
     return {
-      onmove: (move) => {
-        this.clear();
-        this.link.move(move.id);
-      },
       onstage: (move) => this.stage(move),
       onpoint: (move) => this.point(move),
       onwhy: (move) => this.askWhy(move),
       onwhynot: () => this.hushSoon(),
       onpreview: (move) => this.ask(move),
       ondetails: () => this.details(),
-      onundo: () => this.link.undo(),
-      onsay: say,
-      onrule: rule,
     };
   }
 

@@ -4,7 +4,7 @@
  * The link says which version it has and gets the difference; whatever the person sent is kept, also over a reload,
  * and sent again with the same key until the server has answered for it.
  */
-import type { GameView } from '../games/game';
+import type { GameView, Move } from '../games/game';
 import type { Chat, ClientFrame, Problem, ServerFrame, Step, StepFrame, Table } from './wire';
 
 type Kept = Extract<ClientFrame, { key: string }>;
@@ -143,15 +143,17 @@ export class TableLink {
     if (this.#socket && this.state === 'live') this.#hello();
   }
 
-  move(move: number): void {
+  /** Makes a move; a board calls it as it is. */
+  readonly move = ({ id }: Pick<Move, 'id'>): void => {
     if (this.seat === null || this.moving) return;
-    this.#keep({ type: 'move', key: this.around.key(), version: this.version, seat: this.seat, move });
-  }
+    this.#keep({ type: 'move', key: this.around.key(), version: this.version, seat: this.seat, move: id });
+  };
 
-  undo(): void {
+  /** Takes the last own step back, or asks to. */
+  readonly undo = (): void => {
     if (this.seat === null || this.moving) return;
     this.#keep({ type: 'undo', key: this.around.key(), version: this.version, seat: this.seat });
-  }
+  };
 
   talk(text: string): void {
     this.#keep({ type: 'chat', key: this.around.key(), text });

@@ -81,8 +81,8 @@ test('a gap makes it ask for everything', () => {
 
 test('one move at a time, until its step has come', () => {
   const { link, wire } = linked();
-  link.move(0);
-  link.move(1);
+  link.move({ id: 0 });
+  link.move({ id: 1 });
   expect(wire.sent.filter((frame) => frame.type === 'move')).toHaveLength(1);
   wire.say({ type: 'ack', key: 'key-1', version: 2 });
   expect(link.moving).toBe(true);
@@ -92,7 +92,7 @@ test('one move at a time, until its step has come', () => {
 
 test('a lost connection sends the move again with the same key, and the version it has', () => {
   const { link, wire, around } = linked();
-  link.move(0);
+  link.move({ id: 0 });
   wire.onclose?.({ code: 1006 });
   expect(link.state).toBe('lost');
   vi.advanceTimersByTime(1000);
@@ -114,7 +114,7 @@ test('what was sent survives a reload of the page', () => {
 test('a move made while the line is down is kept', () => {
   const { link, wire, around } = linked();
   wire.onclose?.({ code: 1006 });
-  link.move(0);
+  link.move({ id: 0 });
   expect(link.moving).toBe(true);
   vi.advanceTimersByTime(1000);
   const again = around.wires[1] as Wire;
@@ -124,7 +124,7 @@ test('a move made while the line is down is kept', () => {
 
 test('a refusal is told and the move is not sent again', () => {
   const { link, wire } = linked();
-  link.move(0);
+  link.move({ id: 0 });
   const problem = { type: '', title: '', status: 409, key: 'stale', named: {}, detail: '' };
   wire.say({ type: 'no', key: 'key-1', problem, version: 1 });
   expect(link.refused?.problem.key).toBe('stale');
