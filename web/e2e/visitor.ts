@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { browser } from './browser.ts';
 import type { Server } from './server.ts';
 
-export const SIZES = { wide: [1280, 800], tablet: [820, 1180], phone: [390, 844] } as const;
+export const SIZES = { wide: [1280, 800], tablet: [820, 1180], phone: [390, 844], low: [1024, 600] } as const;
 
 export interface Wishes {
   size?: keyof typeof SIZES;

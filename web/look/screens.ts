@@ -1,5 +1,5 @@
 /**
- * Every page and the main states of a table at three sizes, light and dark: as pictures in look/shots/, and inspected by axe.
+ * Every page and the main states of a table at four sizes, light and dark: as pictures in look/shots/, and inspected by axe.
  * Words behind the command narrow it: `wide`, `pages`. It ends with what was wrong, also in look/shots/report.txt, and fails if anything was.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
