@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -103,7 +104,7 @@ def _map(work: Callable[[range], Report], chunks: list[range], jobs: int) -> Ite
     if jobs == 1:
         yield from map(work, chunks)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:  # whatever threads this process has
         for done in as_completed([pool.submit(work, chunk) for chunk in chunks]):
             yield done.result()
 
