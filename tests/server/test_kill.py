@@ -52,6 +52,8 @@ class Diehard:
     moves: list[str] = field(default_factory=list)
     acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)
     wanted: Wanted | None = None
+    stale: list[str] = field(default_factory=list)
+    """The keys of moves that came too late."""
     seen: dict[int, Message] = field(default_factory=dict)
     """Views by version."""
     reconnected: int = 0
@@ -94,13 +96,18 @@ class Diehard:
 
     def _hear(self, frame: Message) -> None:
         if "view" in frame and frame["view"] is not None:
+            if frame["type"] == "step" and frame["view"] == self.view:
+                del self.seen[self.version]  # of steps that were missed, each comes with the newest view
             self.version, self.view, self.moves = frame["version"], frame["view"], texts("domaine", frame["moves"])
             self.seen[self.version] = frame["view"]
         if frame["type"] == "ack" and self.wanted is not None and frame["key"] == self.wanted.key:
             self.acknowledged[frame["key"]] = (frame["version"], self.wanted.text)
             self.wanted, self.moves = None, [] if self.version < frame["version"] else self.moves
         if frame["type"] == "no":
-            raise AssertionError(f"refused: {frame}")
+            assert self.wanted is not None
+            assert (frame["key"], frame["problem"]["key"]) == (self.wanted.key, "stale"), f"refused: {frame}"
+            self.stale.append(frame["key"])
+            self.wanted = None
 
 
 def opened(url: str, rng: Random) -> Iterator[Diehard]:
@@ -163,6 +170,7 @@ def check_entries(folder: Path, diehards: list[Diehard]) -> None:
         by_key = {str(key).partition("/")[2]: (version, text) for version, key, text in stored}
         for key, told in diehard.acknowledged.items():
             assert by_key.get(key) == told, f"seed {SEED}: {key} was acknowledged and is lost"
+        assert by_key.keys().isdisjoint(diehard.stale)
         assert max(Counter(key for _, key, _ in stored).values()) == 1
         # Each turn's wish was drawn once: two entries of one seat for one version would be a doubled move.
         wishes = Counter(key.rpartition("-")[0] for key in by_key if "-" in key)
