@@ -171,7 +171,7 @@ def main() -> None:
             wins, rules = 0.0, list[str]()
             for number in range(given.games):
                 outcome = play(script, given.against, number % 2, f"{given.seed}-{number}")
-                wins += (Seat(number % 2) in outcome.winners) / len(outcome.winners)
+                wins += outcome.shares[number % 2]
                 rules.append(outcome.rule)
             low, high = wilson(wins, given.games)
             endings = ", ".join(f"{rule} {100 * rules.count(rule) / given.games:.0f} %" for rule in sorted({*rules}))

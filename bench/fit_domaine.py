@@ -35,7 +35,7 @@ from regnum.games.domaine.ai.value import Weights, weights
 from regnum.games.domaine.game import Domaine
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import Evaluator, GameEvaluator, Outcome, RandomChance, Seat, resolve_options
+from regnum.kernel import Evaluator, GameEvaluator, Outcome, RandomChance, resolve_options
 from regnum.kernel import State as AnyState
 from regnum.players.loop import Loop, Observer, Unrecorded, around
 from regnum.players.planner import Steward
@@ -178,8 +178,8 @@ def reap(harvest: Harvest, seats: int, games: int, seed: str, base: Weights) -> 
 def _shares(outcome: Outcome) -> list[float]:
     """How well each seat came out, as parts of one."""
     odds = [math.exp((points - max(outcome.points)) / MARGIN) for points in outcome.points]
-    won = [(Seat(seat) in outcome.winners) / len(outcome.winners) for seat in range(len(odds))]
-    return [VICTORY * victory + (1 - VICTORY) * each / sum(odds) for victory, each in zip(won, odds, strict=True)]
+    shares = zip(outcome.shares, odds, strict=True)
+    return [VICTORY * victory + (1 - VICTORY) * each / sum(odds) for victory, each in shares]
 
 
 def steps(harvest: Harvest) -> list[float]:
@@ -218,7 +218,7 @@ def compare(other: Mapping[str, Mapping[str, tuple[float, float]]], seats: int, 
         challenger = number % seats
         table_of = [new if seat == challenger else old for seat in range(seats)]
         outcome = play(table_of, Random(f"{seed}-{number // seats}"), [])
-        won += (Seat(challenger) in outcome.winners) / len(outcome.winners)
+        won += outcome.shares[challenger]
     return won / games
 
 

@@ -233,7 +233,7 @@ def compare(other: Weights, kind: str, games: int, seed: str) -> float:
         state = GAME.deal(seats, resolve_options(GAME.options(seats), {"extension": extension}), chance)
         players = around([Steward(new if seat == challenger else old, rng) for seat in range(seats)])
         outcome = Loop(Unrecorded(state, chance), players).run()
-        won += (Seat(challenger) in outcome.winners) / len(outcome.winners)
+        won += outcome.shares[challenger]
     return won / games
 
 

@@ -16,7 +16,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from regnum.kernel import Game, Move, Moves, Outcome, RandomChance, Seat, State, View, resolve_options
+from regnum.kernel import Game, Move, Moves, Outcome, RandomChance, State, View, resolve_options
 from regnum.players.judging import evaluator_of
 from regnum.players.loop import Loop, Observer, Unrecorded, around
 from regnum.players.planner import Steward
@@ -89,8 +89,7 @@ class Sampling(Observer):
 
 def shares_of(outcome: Outcome) -> Array:
     """The parts of the victory."""
-    won = np.array([Seat(seat) in outcome.winners for seat in range(len(outcome.points))], dtype=float)
-    return won / won.sum()
+    return np.array(outcome.shares)
 
 
 def doubled(rows: Sequence[Sequence[float]], left: float) -> Array:

@@ -53,8 +53,8 @@ def reward_of(outcome: Outcome, seat: Seat) -> float:
     >>> [reward_of(two, Seat(seat)) for seat in range(2)], [round(reward_of(four, Seat(seat)), 2) for seat in range(4)]
     ([1.0, -1.0], [0.33, -0.33, 0.33, -0.33])
     """
-    seats, share = len(outcome.points), 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    return (seats * share - 1) / (seats - 1)
+    seats = len(outcome.points)
+    return (seats * outcome.shares[seat] - 1) / (seats - 1)
 
 
 def draw(game: Game, state: State, players: Sequence[str], mode: str | None) -> str | None:

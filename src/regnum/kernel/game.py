@@ -51,6 +51,16 @@ class Outcome:
     points: tuple[int, ...]
     rule: str
 
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's part of the victory.
+
+        >>> Outcome((Seat(0), Seat(2)), (9, 4, 9), "X").shares
+        [0.5, 0.0, 0.5]
+        """
+        part = 1 / len(self.winners)
+        return [part if seat in self.winners else 0.0 for seat in range(len(self.points))]
+
     def json(self) -> dict[str, Json]:
         """The outcome as JSON."""
         return {"winners": list(self.winners), "points": list(self.points), "rule": self.rule}

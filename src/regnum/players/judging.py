@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
-from regnum.kernel import Evaluator, Game, Outcome, Plan, RandomChance, RegnumError, Seat, State, View, follow
+from regnum.kernel import Evaluator, Game, Plan, RandomChance, RegnumError, Seat, State, View, follow
 from regnum.players.player import Thought, Thoughts
 
 Judge = Callable[[Evaluator, State], Sequence[float]]
@@ -33,17 +33,12 @@ def plans_of(evaluator: Evaluator, state: State, rng: Random) -> Sequence[Plan]:
 
 def verdict(evaluator: Evaluator, state: State) -> Sequence[float]:
     """Each seat's chance to win: by the outcome if the game is over, else as the evaluator judges."""
-    return evaluator.win_chances(state) if state.outcome is None else _result(state.outcome)
+    return evaluator.win_chances(state) if state.outcome is None else state.outcome.shares
 
 
 def plain_verdict(evaluator: Evaluator, state: State) -> Sequence[float]:
     """The same as a plainer mind judges it."""
-    return evaluator.plain_win_chances(state) if state.outcome is None else _result(state.outcome)
-
-
-def _result(outcome: Outcome) -> Sequence[float]:
-    share = 1 / len(outcome.winners)
-    return [share if seat in outcome.winners else 0.0 for seat in range(len(outcome.points))]
+    return evaluator.plain_win_chances(state) if state.outcome is None else state.outcome.shares
 
 
 def prior(judge: Judge, evaluator: Evaluator, before: State, ends: Iterable[State], seat: Seat) -> float:
