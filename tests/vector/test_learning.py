@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,9 +14,12 @@ import onnxruntime
 import pytest
 
 from regnum.cli.learn import learn
-from regnum.kernel import RandomChance, game, resolve_options
+from regnum.games.domaine.rules.board.geometry import read_cell
+from regnum.games.domaine.rules.view import View as DomaineView
+from regnum.kernel import RandomChance, View, game, resolve_options
 from regnum.players import player
-from regnum.players.learned.inference import BadNet
+from regnum.players.learned.inference import BadNet, Judged
+from regnum.players.learned.net_search import NetSearch
 from regnum.vector.training import checkpoint as checkpoints
 from regnum.vector.training import imitation, lessons
 from regnum.vector.training.checkpoint import BadCheckpoint, Checkpoint
@@ -101,6 +105,33 @@ def test_learning_and_playing_from_end_to_end(tmp_path: Path) -> None:
         chosen = one.choose(view, moves, 60.0)
         assert chosen == other.choose(view, moves, 60.0)
         state.play(chosen, chance)
+
+
+class Wishful:
+    """In place of a net: all moves are equally likely, and whoever has a castle on a place wins."""
+
+    def judge(self, views: Sequence[View], legal: Sequence[Sequence[int]], seats: int) -> Sequence[Judged]:
+        return [self._judged(view, ids, seats) for view, ids in zip(views, legal, strict=True)]
+
+    def _judged(self, view: View, ids: Sequence[int], seats: int) -> Judged:
+        assert isinstance(view, DomaineView)
+        priors = np.zeros(len(game("domaine").actions), np.float32)
+        priors[list(ids)] = 1 / len(ids)
+        built = read_cell("d1") in view.board.lords
+        return Judged(priors, [0.9 if built == (seat == 0) else 0.1 / (seats - 1) for seat in range(seats)])
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_search_finds_the_move_after_which_its_own_seat_wins_though_that_seat_moves_again(players: int) -> None:
+    domaine = game("domaine")
+    state = domaine.deal(players, resolve_options(domaine.options(players), {}), RandomChance(Random(7)))
+    assert "castle d1" in state.moves()
+    search = NetSearch(domaine, state.view(state.to_move), Random(1), Wishful())
+    made = sum(search.simulate(16) for _ in range(20))
+    move, visits, chance = search.ranked()[0]
+    assert (str(move), made) == ("castle d1", 320)
+    assert visits > made / 2
+    assert chance > 0.8
 
 
 def test_a_net_comes_to_choose_as_players_of_records_did(tmp_path: Path) -> None:

@@ -59,8 +59,6 @@ def learn(
     """
     if name not in LEARNABLE:
         raise BadOption(f"{name} has no vector engine to learn with; there is one of: {', '.join(LEARNABLE)}.")
-    if steps % 16:
-        raise BadOption(f"A lesson has a multiple of 16 steps, not {steps}.")
     with given.extra("vector", "regnum learn"):
         from regnum.vector.training import checkpoint as checkpoints
         from regnum.vector.training import export

@@ -43,6 +43,14 @@ class Judged:
     """By seat."""
 
 
+class Judging(Protocol):
+    """What a search asks of a net."""
+
+    def judge(self, views: Sequence[View], legal: Sequence[Sequence[int]], seats: int) -> Sequence[Judged]:
+        """What it makes of positions, each as seen by the seat to move, with the ids of its legal moves."""
+        ...
+
+
 class Net:
     """A net for a game."""
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from random import Random
 
 from regnum.kernel import Game, Move, RandomChance, Seat, State, View
-from regnum.players.learned.inference import Judged, Net
+from regnum.players.learned.inference import Judged, Judging
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,110 +36,112 @@ DEFAULT_CONFIG = NetSearchConfig()
 
 
 class _Node:
-    """What is known after a sequence of moves: the priors of the moves that follow, and what simulations found."""
+    """What is known after a sequence of moves: how likely the last of them was, and what simulations found."""
 
-    __slots__ = ("children", "judged", "pending", "prior", "total", "visits")
+    __slots__ = ("chances", "children", "judged", "pending", "prior", "visits")
 
-    def __init__(self, prior: float) -> None:
-        self.prior, self.visits, self.pending, self.total = prior, 0, 0, 0.0
+    def __init__(self, prior: float, seats: int) -> None:
+        self.prior, self.visits, self.pending = prior, 0, 0
         self.judged = False
+        """Whether the moves that follow have their priors."""
+        self.chances = [0.0] * seats
+        """By seat, the chances to win that simulations found here, added up."""
         self.children: dict[int, _Node] = {}
 
-    def mean(self) -> float:
-        """The chance to win of whoever moved here; simulations under way count as lost."""
-        return self.total / (self.visits + self.pending)
+    def mean(self, seat: Seat) -> float:
+        """A seat's chance to win here; simulations under way count as lost."""
+        return self.chances[seat] / (self.visits + self.pending)
+
+    def count(self, chances: Sequence[float]) -> None:
+        """Add what a simulation found that was under way."""
+        self.pending -= 1
+        self.visits += 1
+        for seat, chance in enumerate(chances):
+            self.chances[seat] += chance
 
 
 @dataclass(slots=True)
 class _Walk:
-    """A simulation on its way: the nodes it passed, with the seat that moved into each, and where it came to."""
+    """A simulation on its way: the nodes it passed, and where it came to."""
 
-    path: list[tuple[_Node, Seat]]
+    path: list[_Node]
     state: State
 
 
 class NetSearch:
     """A search for what the seat of a view should do, which can be ended after any batch of simulations."""
 
-    def __init__(self, game: Game, view: View, rng: Random, net: Net, config: NetSearchConfig = DEFAULT_CONFIG) -> None:
+    def __init__(
+        self, game: Game, view: View, rng: Random, net: Judging, config: NetSearchConfig = DEFAULT_CONFIG
+    ) -> None:
         assert view.seat is not None
         self._game, self._view, self._rng, self._net, self._config = game, view, rng, net, config
         self._seat = view.seat
-        self._root = _Node(1.0)
+        self._root = _Node(1.0, game.guess(view, rng).seats)
+        self._judge([self._descend()])
 
-    def simulate(self, simulations: int | None = None) -> int:
-        """Simulate some times more, a batch at most, and say how often."""
-        wanted = self._config.parallel if simulations is None else min(simulations, self._config.parallel)
-        if not self._root.judged:
-            wanted = 1
-        walks = [self._descend() for _ in range(wanted)]
-        open_ends = [walk for walk in walks if walk.state.outcome is None]
-        for walk, judged in zip(open_ends, self._judge([walk.state for walk in open_ends]), strict=True):
-            self._expand(walk, judged)
+    def simulate(self, simulations: int) -> int:
+        """Simulate this many times more, a batch at most, and say how often."""
+        made = min(simulations, self._config.parallel)
+        walks = [self._descend() for _ in range(made)]
+        self._judge([walk for walk in walks if walk.state.outcome is None])
         for walk in walks:
             if walk.state.outcome is not None:
-                winners = walk.state.outcome.winners
-                self._count(walk, [(seat in winners) / len(winners) for seat in range(walk.state.seats)])
-        return wanted
-
-    def _judge(self, states: Sequence[State]) -> Sequence[Judged]:
-        if not states:
-            return []
-        views = [state.view(state.to_move) for state in states]
-        return self._net.judge(views, [state.moves().ids() for state in states], states[0].seats)
+                _count(walk, walk.state.outcome.shares)
+        return made
 
     def _descend(self) -> _Walk:
         """Follow moves from a guess to where the tree ends, or the game."""
         state, node = self._game.guess(self._view, self._rng), self._root
-        path: list[tuple[_Node, Seat]] = [(node, self._seat)]
-        node.pending += 1
+        path = [node]
         while node.judged and state.to_move is not None:
-            seat = state.to_move
-            move, node = self._select(node, state)
-            node.pending += 1
-            path.append((node, seat))
+            move, node = self._select(node, state, state.to_move)
+            path.append(node)
             state.play(move, RandomChance(self._rng))
+        for node in path:
+            node.pending += 1
         return _Walk(path, state)
 
-    def _select(self, node: _Node, state: State) -> tuple[Move, _Node]:
-        """The legal move with the best mean and bonus."""
+    def _select(self, node: _Node, state: State, seat: Seat) -> tuple[Move, _Node]:
+        """The legal move with the best mean and bonus; in another guess others were legal, and had priors."""
         config, children = self._config, node.children
-        usual = 1.0 / state.seats if not node.visits else 1.0 - node.mean() if state.seats == 2 else 1.0 / state.seats
-        tried = [(move, children.get(move.id)) for move in state.moves()]
-        rest = sum(child.prior for _, child in tried if child is not None) or 1.0
+        untried = (node.chances[seat] / node.visits if node.visits else 1 / state.seats) - config.unseen
+        moves = [*state.moves()]
+        found = [children.setdefault(move.id, _Node(0.0, state.seats)) for move in moves]
         bonus = config.exploration * math.sqrt(node.visits + node.pending)
-        best, chosen = -math.inf, tried[0][0]
-        for move, child in tried:
-            prior = child.prior / rest if child is not None else 0.0
-            visits = child.visits + child.pending if child is not None else 0
-            worth = child.mean() if child is not None and visits else usual - config.unseen
-            score = worth + bonus * prior / (1 + visits)
-            if score > best:
-                best, chosen = score, move
-        return chosen, children.setdefault(chosen.id, _Node(0.0))
+        bonus /= sum(child.prior for child in found) or 1.0
 
-    def _expand(self, walk: _Walk, judged: Judged) -> None:
-        """Give the moves that follow their priors, and count what the net says."""
-        node = walk.path[-1][0]
+        def score(child: _Node) -> float:
+            visits = child.visits + child.pending
+            return (child.mean(seat) if visits else untried) + bonus * child.prior / (1 + visits)
+
+        best = max(range(len(moves)), key=lambda at: score(found[at]))
+        return moves[best], found[best]
+
+    def _judge(self, walks: Sequence[_Walk]) -> None:
+        """Ask the net about the ends of some walks, give the moves that follow their priors, and count what it says."""
+        if not walks:
+            return
+        states = [walk.state for walk in walks]
+        views, legal = [state.view(state.to_move) for state in states], [state.moves().ids() for state in states]
+        for walk, judged in zip(walks, self._net.judge(views, legal, states[0].seats), strict=True):
+            self._expand(walk.path[-1], walk.state, judged)
+            _count(walk, judged.chances)
+
+    def _expand(self, node: _Node, state: State, judged: Judged) -> None:
         node.judged = True
-        for move in walk.state.moves():
-            child = node.children.get(move.id)
-            prior = float(judged.priors[move.id])
-            if child is None:
-                node.children[move.id] = _Node(prior)
-            else:
-                child.prior = max(child.prior, prior)
-        self._count(walk, judged.chances)
-
-    def _count(self, walk: _Walk, chances: Sequence[float]) -> None:
-        for node, seat in walk.path:
-            node.pending -= 1
-            node.visits += 1
-            node.total += chances[seat]
+        for move in state.moves():
+            child = node.children.setdefault(move.id, _Node(0.0, state.seats))
+            child.prior = max(child.prior, float(judged.priors[move.id]))
 
     def ranked(self) -> Sequence[tuple[Move, int, float]]:
         """The moves at the root that were tried, the most visited first, with visits and the chance to win."""
         actions = self._game.actions
         tried = [(actions[place], child) for place, child in self._root.children.items() if child.visits]
-        tried.sort(key=lambda one: (-one[1].visits, -one[1].total / one[1].visits, one[0].id))
-        return [(move, child.visits, child.total / child.visits) for move, child in tried]
+        tried.sort(key=lambda one: (-one[1].visits, -one[1].mean(self._seat), one[0].id))
+        return [(move, child.visits, child.mean(self._seat)) for move, child in tried]
+
+
+def _count(walk: _Walk, chances: Sequence[float]) -> None:
+    for node in walk.path:
+        node.count(chances)

@@ -17,6 +17,8 @@ from regnum.players.learned.net_search import NetSearch
 from regnum.players.player import Thought, Thoughts
 
 MAX_THOUGHTS = 8
+BATCH = 16
+"""How many simulations are made between two looks at the clock."""
 GLANCES = 64
 """How many simulations a player without a budget makes when it is asked for its thoughts."""
 
@@ -35,7 +37,7 @@ class Regent:
         self._game, self._rng, self._net, self._budget, self._clock = game, rng, net, budget, clock
 
     def __repr__(self) -> str:
-        return f"<regent at {self._game.name}{'' if self._budget is None else f', {self._budget}'}>"
+        return f"<net for {self._game.name}, {self._budget or 'at a glance'}>"
 
     def observe(self, events: Sequence[Event]) -> None:
         """It does not listen: the view says it all."""
@@ -59,16 +61,22 @@ class Regent:
         return max(moves, key=lambda move: (judged.priors[move.id], -move.id))
 
     def _search(self, view: View, budget: Budget, cap: float) -> NetSearch:
-        """Search until the budget is spent: at least until a move was tried."""
-        search, began, made = NetSearch(self._game, view, self._rng, self._net), self._clock(), 0
-        end = began + min(cap, budget.seconds) if budget.seconds is not None else None
-        longest, now = 0.0, began
-        while True:
-            made += search.simulate(None if budget.simulations is None else budget.simulations + 1 - made)
-            if budget.simulations is not None and made > budget.simulations:
-                return search
-            if end is not None:
-                before, now = now, self._clock()
-                longest = max(longest, now - before)
-                if made > 1 and now + longest > end:
-                    return search
+        """Search until the budget is spent."""
+        began = self._clock()
+        search = NetSearch(self._game, view, self._rng, self._net)
+        if budget.simulations is not None:
+            left = budget.simulations
+            while left:
+                left -= search.simulate(left)
+        elif budget.seconds is not None:
+            self._search_until(began + min(budget.seconds, cap), search)
+        return search
+
+    def _search_until(self, end: float, search: NetSearch) -> None:
+        """Search as long as there is room for another batch as long as the longest."""
+        now, longest = self._clock(), 0.0
+        while not longest or now + longest <= end:
+            before = now
+            search.simulate(BATCH)
+            now = self._clock()
+            longest = max(longest, now - before)

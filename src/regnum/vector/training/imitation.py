@@ -79,7 +79,7 @@ def _table(whole: Sequence[Playthrough]) -> Recorded:
         for place, entry in enumerate(one.line):
             actions[row, place], answers[row, place] = entry.move.id, entry.answers[0] if entry.answers else 0
         assert one.state.outcome is not None
-        shares[row, list(one.state.outcome.winners)] = 1 / len(one.state.outcome.winners)
+        shares[row, : len(one.state.outcome.shares)] = one.state.outcome.shares
     return Recorded(
         jnp.array([len(one.header.players) for one in whole]),
         Options(*(jnp.array([one.header.options.get(name, 0) for one in whole]) for name in Options._fields)),

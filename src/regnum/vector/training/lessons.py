@@ -17,13 +17,18 @@ import jax.numpy as jnp
 import optax
 from jax import Array
 
+from regnum.kernel import RegnumError
 from regnum.vector.training import net as nets
 from regnum.vector.training import ppo, self_play
 from regnum.vector.training.checkpoint import MAX_PAST, Checkpoint, Progress
 from regnum.vector.training.net import NetConfig
 from regnum.vector.training.operations import Params
 from regnum.vector.training.ppo import Measured, PpoConfig
-from regnum.vector.training.self_play import BETWEEN_DEALS, Games, Rewards
+from regnum.vector.training.self_play import BETWEEN_DEALS, Games
+
+
+class BadLesson(RegnumError):
+    """A lesson that cannot be given."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,7 @@ class TrainingConfig:
 
     def __post_init__(self) -> None:
         if self.steps % BETWEEN_DEALS:
-            raise ValueError(f"A lesson has a multiple of {BETWEEN_DEALS} steps, not {self.steps}.")
+            raise BadLesson(f"A lesson has a multiple of {BETWEEN_DEALS} steps, not {self.steps}.")
 
 
 class Row(NamedTuple):
@@ -93,8 +98,7 @@ def train(
         lessons = now.progress.lessons + 1
         key, playing = jax.random.split(key)
         past = now.past[lessons % len(now.past)] if now.past else now.params
-        params = jax.tree.map(jnp.copy, now.params)
-        made = lesson(params, now.memory, past, games, playing)
+        made = lesson(now.params, now.memory, past, games, playing)
         games, positions, ended = made.games, int(made.positions), int(made.ended)
         spent = time.perf_counter() - started
         progress = Progress(
@@ -125,7 +129,7 @@ def _lesson(
     """Play, and learn from it."""
     dtype = jnp.bfloat16 if config.narrow else jnp.float32
     playing, learning = jax.random.split(key)
-    games, kept = self_play.play(params, past, net, games, playing, config.steps, Rewards(config.victory), dtype)
+    games, kept = self_play.play(params, past, net, games, playing, config.steps, config.victory, dtype)
     whole = ppo.lesson(kept, games.states.players, config.ppo.trace)
     params, memory, measured = ppo.learn(params, memory, net, config.ppo, whole, learning, dtype)
     ended = (kept.played & ~kept.going_on).sum()

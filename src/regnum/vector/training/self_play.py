@@ -63,12 +63,6 @@ class Games(NamedTuple):
     learner: Array
 
 
-class Rewards(NamedTuple):
-    """What is won: how much of it by victory, the rest by one's part of all points."""
-
-    victory: float
-
-
 def begin(key: Array, batch: int) -> Games:
     """Games just dealt, the first of them against a past self."""
     numbers, against_past = jnp.arange(batch), batch // PAST_PART
@@ -112,18 +106,18 @@ def possible(logits: Array, which: Array) -> Array:
     return jnp.where(which, logits, IMPOSSIBLE)
 
 
-def won(state: domaine.State, rewards: Rewards) -> Array:
-    """By seat, what the end of a game brings; nothing while it goes on."""
+def won(state: domaine.State, victory: float) -> Array:
+    """By seat, what the end of a game brings: this much by victory, the rest by one's part of all points."""
     end = domaine.outcome(state)
     places = jnp.arange(SIDES)
     winners = end.winners[:SIDES].astype(jnp.float32) * (places < state.players)
     points = (1.0 + end.points[:SIDES].astype(jnp.float32)) * (places < state.players)
-    share = rewards.victory * winners / jnp.maximum(1.0, winners.sum())
-    return (share + (1 - rewards.victory) * points / points.sum()) * end.over
+    share = victory * winners / jnp.maximum(1.0, winners.sum())
+    return (share + (1 - victory) * points / points.sum()) * end.over
 
 
 def play(
-    params: Params, past: Params, config: NetConfig, games: Games, key: Array, steps: int, rewards: Rewards, dtype: type
+    params: Params, past: Params, config: NetConfig, games: Games, key: Array, steps: int, victory: float, dtype: type
 ) -> tuple[Games, Step]:
     """All games some steps on, and what was met on the way."""
     batch = games.learner.shape[0]
@@ -146,7 +140,7 @@ def play(
             jnp.take_along_axis(log_probs, action[:, None], 1)[:, 0],
             jax.vmap(by_seat)(chances, seat, states.players),
             seat,
-            jax.vmap(won, (0, None))(after, rewards) * before_end[:, None],
+            jax.vmap(won, (0, None))(after, victory) * before_end[:, None],
             after.to_move >= 0,
             before_end,
             before_end & ~others,
