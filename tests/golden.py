@@ -95,17 +95,17 @@ WANTED: Mapping[str, Sequence[Kind]] = {
 """For each game, the kinds of which there is a record."""
 
 
-def end_of(record: Playthrough) -> str:
+def end_of(playthrough: Playthrough) -> str:
     """How a game ended: by which rule, and in a word."""
-    assert record.outcome is not None
-    rule = record.outcome.rule
-    told = record.state.view(None).json().get("ending")
-    return f"{rule}-{told if isinstance(told, str) else SHORT_RULES[rule]}".lower()
+    assert playthrough.outcome is not None
+    rule = playthrough.outcome.rule
+    ending = playthrough.state.view(None).json().get("ending")
+    return f"{rule}-{ending if isinstance(ending, str) else SHORT_RULES[rule]}".lower()
 
 
-def verbs_of(record: Playthrough) -> set[str]:
+def verbs_of(playthrough: Playthrough) -> set[str]:
     """The kinds of moves that a record has; to take one back is a kind too."""
-    return {UNDO if isinstance(item, Undo) else item.move.verb for item in record.items}
+    return {UNDO if isinstance(item, Undo) else item.move.verb for item in playthrough.items}
 
 
 def all_verbs(of: Game) -> set[str]:
@@ -119,7 +119,7 @@ def play(of: Game, kind: Kind, number: int) -> Playthrough:
     rng = Random("/".join(filter(None, ("golden", of.name, str(seats), kind.variant, str(number)))))
     planned = rng.choice((0.0, 0.8, 0.95, 1.0))
     planners = {seat for seat in range(seats) if rng.random() < 0.7}
-    record = Playthrough.deal(
+    playthrough = Playthrough.deal(
         of,
         NAMES[:seats],
         kind.options,
@@ -134,11 +134,11 @@ def play(of: Game, kind: Kind, number: int) -> Playthrough:
         plan = view.seat in planners and rng.random() < planned
         return of.default_policy(view, wanted, rng) if plan else wanted.pick(rng)
 
-    for _ in walk_on(record, choose):
-        if record.line and rng.random() < 0.02:
+    for _ in walk_on(playthrough, choose):
+        if playthrough.line and rng.random() < 0.02:
             with suppress(NoUndo):
-                record.undo(record.line[-1].seat)
-    return record
+                playthrough.undo(playthrough.line[-1].seat)
+    return playthrough
 
 
 def _without(verbs: set[str], moves: Moves) -> Moves:
@@ -156,15 +156,17 @@ def missing(of: Game) -> Mapping[Kind, Playthrough]:
     for first in range(0, TRIES * ROUNDS, TRIES):
         for kind in _setups(wanted):
             for number in range(first, first + TRIES):
-                record = play(of, kind, number)
-                fits = replace(kind, end=end_of(record))
+                playthrough = play(of, kind, number)
+                fits = replace(kind, end=end_of(playthrough))
                 if fits in found:
-                    found[fits].append(record)
+                    found[fits].append(playthrough)
         chosen = _choice(found, lacking)
         if len(chosen) == len(wanted) and lacking <= set().union(*map(verbs_of, chosen.values())):
             return chosen
     never = [kind.path(of).name for kind in wanted if not found[kind]]
-    unused = lacking.difference(*(verbs_of(record) for records in found.values() for record in records))
+    unused = lacking.difference(
+        *(verbs_of(playthrough) for playthroughs in found.values() for playthrough in playthroughs)
+    )
     raise SystemExit(f"{of.name}: in {TRIES * ROUNDS} games of each kind there was none of {never or unused}.")
 
 
@@ -177,20 +179,24 @@ def _choice(found: Mapping[Kind, Sequence[Playthrough]], lacking: set[str]) -> M
     """A record of each kind, as short as can be if together they are to have the moves that are lacking."""
     chosen: dict[Kind, Playthrough] = {}
     left = set(lacking)
-    while open_kinds := [kind for kind, records in found.items() if records and kind not in chosen]:
-        tried = [(kind, record) for kind in open_kinds for record in found[kind]]
-        kind, record = max(tried, key=lambda one: (len(left & verbs_of(one[1])) / len(one[1].items), _brevity(one[1])))
-        chosen[kind] = record
-        left -= verbs_of(record)
+    while open_kinds := [kind for kind, playthroughs in found.items() if playthroughs and kind not in chosen]:
+        tried = [(kind, playthrough) for kind in open_kinds for playthrough in found[kind]]
+        kind, playthrough = max(
+            tried, key=lambda one: (len(left & verbs_of(one[1])) / len(one[1].items), _brevity(one[1]))
+        )
+        chosen[kind] = playthrough
+        left -= verbs_of(playthrough)
     for kind in sorted(chosen, key=lambda kind: _brevity(chosen[kind])):
-        others = [record for other, record in chosen.items() if other != kind]
+        others = [playthrough for other, playthrough in chosen.items() if other != kind]
         needed = (lacking & verbs_of(chosen[kind])).difference(*map(verbs_of, others))
-        chosen[kind] = max((record for record in found[kind] if needed <= verbs_of(record)), key=_brevity)
+        chosen[kind] = max(
+            (playthrough for playthrough in found[kind] if needed <= verbs_of(playthrough)), key=_brevity
+        )
     return chosen
 
 
-def _brevity(record: Playthrough) -> int:
-    return -len(record.items)
+def _brevity(playthrough: Playthrough) -> int:
+    return -len(playthrough.items)
 
 
 def main() -> None:
@@ -204,9 +210,9 @@ def main() -> None:
             path.unlink()
     for name in WANTED if anew is None else [anew]:
         of = game(name)
-        for kind, record in missing(of).items():
-            kind.path(of).write_text(notation.write(record), encoding="utf-8")
-            print(kind.path(of).name, len(record.items), record.outcome)
+        for kind, playthrough in missing(of).items():
+            kind.path(of).write_text(notation.write(playthrough), encoding="utf-8")
+            print(kind.path(of).name, len(playthrough.items), playthrough.outcome)
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ ANNA = Seat(0)
 
 def written(folder: Path) -> str:
     """The positions of a guide as JSON."""
-    told, played = run_path(str(folder / "positions.py")), game(folder.parent.name)
-    steps = [step(played, text, answers, told.get("CHANCE")) for text, answers in told["POSITIONS"]]
+    lesson, played = run_path(str(folder / "positions.py")), game(folder.parent.name)
+    steps = [step(played, text, answers, lesson.get("CHANCE")) for text, answers in lesson["POSITIONS"]]
     return json.dumps(steps, separators=(",", ":")) + "\n"
 
 
@@ -29,18 +29,18 @@ def step(game: Game, text: str, answers: tuple[str, ...], luck: tuple[int, ...] 
     state = game.read(text)
     moves = list(map(str, state.moves()))
     assert {*answers} <= {*moves}, f"{answers} are not all legal: {moves}"
-    told = {}
+    after_each = {}
     for answer in filter(answers.__contains__, moves):
         after = state.copy()
         chance: Chance = CommittedChance(bytes(32)) if luck is None else ReplayedChance(luck)
         events = after.play(game.actions.read(answer), chance)
-        told[answer] = {
+        after_each[answer] = {
             "events": [event.seen_by(ANNA).json() for event in events],
             "view": after.view(ANNA).json(),
             "details": details(game, after.view(ANNA)),
         }
     view = state.view(ANNA)
-    return {"view": view.json(), "details": details(game, view), "moves": moves, "answers": told}
+    return {"view": view.json(), "details": details(game, view), "moves": moves, "answers": after_each}
 
 
 if __name__ == "__main__":

@@ -84,9 +84,9 @@ def _annotations(nodes: list[ast.AST]) -> set[int]:
     found: set[int] = set()
     for node in nodes:
         for name in ("annotation", "returns"):
-            told = getattr(node, name, None)
-            if isinstance(told, ast.AST):
-                found.update(id(part) for part in ast.walk(told))
+            left_out = getattr(node, name, None)
+            if isinstance(left_out, ast.AST):
+                found.update(id(part) for part in ast.walk(left_out))
     return found
 
 
@@ -148,20 +148,21 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    told = parser.parse_args()
-    files = [file for file in sorted((ROOT / told.folder).rglob("*.py")) if file.name not in LEFT_ALONE]
+    arguments = parser.parse_args()
+    files = [file for file in sorted((ROOT / arguments.folder).rglob("*.py")) if file.name not in LEFT_ALONE]
     found = [mutant for file in files for mutant in mutants(file)]
-    if not survives(Mutant(files[0], 0, "nothing", files[0].read_text(encoding="utf-8")), told.tests):
+    if not survives(Mutant(files[0], 0, "nothing", files[0].read_text(encoding="utf-8")), arguments.tests):
         sys.exit("The tests fail on the source as it is: nothing can be learnt from mutants.")
-    sample = Random(told.seed).sample(found, min(told.sample, len(found)))
-    with ThreadPoolExecutor(told.jobs) as pool:
-        alive = [*pool.map(lambda mutant: survives(mutant, told.tests), sample)]
+    sample = Random(arguments.seed).sample(found, min(arguments.sample, len(found)))
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        alive = [*pool.map(lambda mutant: survives(mutant, arguments.tests), sample)]
     for mutant, lives in zip(sample, alive, strict=True):
         if lives:
             print(f"survived: {mutant.file.relative_to(ROOT)}:{mutant.line}: {mutant.what}")
     killed = len(sample) - sum(alive)
     print(
-        f"{killed} of {len(sample)} killed ({killed / len(sample):.1%}); {len(found)} mutants in all, seed {told.seed}"
+        f"{killed} of {len(sample)} killed ({killed / len(sample):.1%}); "
+        f"{len(found)} mutants in all, seed {arguments.seed}"
     )
 
 

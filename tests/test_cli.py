@@ -54,9 +54,9 @@ def sentence(result: Result) -> str:
 @cache
 def finished() -> str:
     """The record of a whole game, dealt fairly."""
-    record = Playthrough.deal(DOMAINE, ["Anna", "Bruno"], {"king": 5}, seed=bytes(32))
-    finish(record, by_default(DOMAINE, Random(1)))
-    return notation.write(record)
+    playthrough = Playthrough.deal(DOMAINE, ["Anna", "Bruno"], {"king": 5}, seed=bytes(32))
+    finish(playthrough, by_default(DOMAINE, Random(1)))
+    return notation.write(playthrough)
 
 
 @pytest.fixture
@@ -279,10 +279,10 @@ def test_a_record_of_rules_or_data_that_are_not_here_is_refused_with_a_sentence(
 def test_check_says_what_a_record_holds(file: Path) -> None:
     result = run("record", "check", file)
     assert result.exit_code == 0
-    record = notation.read(finished())
-    assert record.outcome is not None
-    points = ":".join(map(str, record.outcome.points))
-    expected = f"ok: domaine, 2 players (Anna, Bruno), {len(record.line)} moves, won by "
+    playthrough = notation.read(finished())
+    assert playthrough.outcome is not None
+    points = ":".join(map(str, playthrough.outcome.points))
+    expected = f"ok: domaine, 2 players (Anna, Bruno), {len(playthrough.line)} moves, won by "
     assert result.stdout.startswith(expected)
     assert f"{points} by DOM-X1" in result.stdout
 
@@ -290,11 +290,11 @@ def test_check_says_what_a_record_holds(file: Path) -> None:
 def test_show_tells_every_move_and_draws_the_last_board(file: Path) -> None:
     result = run("record", "show", file)
     assert result.exit_code == 0
-    record = notation.read(finished())
-    for number in (1, len(record.line)):
+    playthrough = notation.read(finished())
+    for number in (1, len(playthrough.line)):
         assert f"\n{number:4} " in result.stdout
-    assert f"\n{len(record.line) + 1:4} " not in result.stdout
-    drawing = DOMAINE.draw(record.state.view(None), DOMAINE.phrases("en"), record.header.players)
+    assert f"\n{len(playthrough.line) + 1:4} " not in result.stdout
+    drawing = DOMAINE.draw(playthrough.state.view(None), DOMAINE.phrases("en"), playthrough.header.players)
     assert str(drawing).splitlines()[10][:55] in result.stdout
     assert "Winner: " in result.stdout
 
@@ -310,18 +310,18 @@ def test_show_at_a_move_draws_the_position_after_it(file: Path) -> None:
 
 
 def test_show_hides_cards_while_the_game_goes_on(tmp_path: Path) -> None:
-    record = notation.read(finished())
-    drew = next(number for number, entry in enumerate(record.line) if entry.move.verb == "draw")
-    assert "from pile" in run("record", "show", write(tmp_path, record, drew + 1)).stdout
-    assert "draws “" not in run("record", "show", write(tmp_path, record, drew + 1)).stdout
+    playthrough = notation.read(finished())
+    drew = next(number for number, entry in enumerate(playthrough.line) if entry.move.verb == "draw")
+    assert "from pile" in run("record", "show", write(tmp_path, playthrough, drew + 1)).stdout
+    assert "draws “" not in run("record", "show", write(tmp_path, playthrough, drew + 1)).stdout
     (tmp_path / "whole").write_text(finished(), "utf-8")
     assert "draws “" in run("record", "show", tmp_path / "whole").stdout
 
 
-def write(folder: Path, record: Playthrough, moves: int) -> Path:
+def write(folder: Path, playthrough: Playthrough, moves: int) -> Path:
     """A record's first moves in a file."""
-    begun = Playthrough.deal(DOMAINE, record.header.players, record.header.options, seed=bytes(32))
-    for entry in record.line[:moves]:
+    begun = Playthrough.deal(DOMAINE, playthrough.header.players, playthrough.header.options, seed=bytes(32))
+    for entry in playthrough.line[:moves]:
         begun.play(entry.move)
     path = folder / f"{moves}.record"
     path.write_text(notation.write(begun), "utf-8")
@@ -341,9 +341,9 @@ def test_convert_there_and_back_gives_the_same_text(file: Path) -> None:
 def test_verify_tells_the_seed_and_how_much_was_checked(file: Path) -> None:
     result = run("verify", file)
     assert result.exit_code == 0
-    record = notation.read(finished())
+    playthrough = notation.read(finished())
     assert f"seed: {bytes(32).hex()}" in result.stdout
-    assert f"all {len(record.chance.answers)} answers" in result.stdout
+    assert f"all {len(playthrough.chance.answers)} answers" in result.stdout
 
 
 def test_an_unfair_record_is_a_failure(file: Path) -> None:
@@ -472,17 +472,17 @@ OPTIONS = ["play", "domaine", "--seed", "script", "-o", "king=5"]
 @cache
 def script(most: int = 10_000) -> tuple[str, ...]:
     """What somebody types who plays a short game to its end, or its first lines."""
-    record = begin.deal(DOMAINE, begin.Wish(None, "script", None, {"king": "5"}), "You")
+    playthrough = begin.deal(DOMAINE, begin.Wish(None, "script", None, {"king": "5"}), "You")
     lines: list[str] = []
 
     def ask() -> str | None:
         if len(lines) == most:
             return None
-        state = record.state
+        state = playthrough.state
         lines.append(DOMAINE.default_policy(state.view(Seat(0)), state.moves(), Random(len(lines))).text)
         return lines[-1]
 
-    Table(record, Seat(0), "en", Console(file=io.StringIO()), ask, None).play()
+    Table(playthrough, Seat(0), "en", Console(file=io.StringIO()), ask, None).play()
     return tuple(lines)
 
 

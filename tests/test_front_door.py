@@ -185,9 +185,9 @@ def test_whatever_is_shown_can_be_read(name: str) -> None:
         game.line[-1],
         game.line[-1].move,
     )
-    told = (rules, rules.actions, rules.phrases("en"), rules.rulebook("en"), rules.evaluator, regnum.bot("page"))
+    more = (rules, rules.actions, rules.phrases("en"), rules.rulebook("en"), rules.evaluator, regnum.bot("page"))
     players = [player(spec, rules, Random(1)) for spec in (*levels(), "exec:python")]
-    for shown in (*parts, *told, *players, *levels().values(), SeatedPlayer("marshal:40", rules, "seed")):
+    for shown in (*parts, *more, *players, *levels().values(), SeatedPlayer("marshal:40", rules, "seed")):
         assert " object at 0x" not in repr(shown)
         assert len(repr(shown)) < 1000, repr(shown)
 

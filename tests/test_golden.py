@@ -23,12 +23,12 @@ def records_of(name: str) -> list[Playthrough]:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_golden_record_replays_exactly_and_is_of_its_kind(path: Path) -> None:
-    record = notation.read_file(path)
-    record.verify()
-    assert notation.write(record) == path.read_text(encoding="utf-8")
+    playthrough = notation.read_file(path)
+    playthrough.verify()
+    assert notation.write(playthrough) == path.read_text(encoding="utf-8")
     kind = KINDS[path]
-    assert (len(record.header.players), end_of(record)) == (kind.seats, kind.end)
-    assert record.header.options.items() >= kind.options.items()
+    assert (len(playthrough.header.players), end_of(playthrough)) == (kind.seats, kind.end)
+    assert playthrough.header.options.items() >= kind.options.items()
 
 
 def test_the_golden_records_show_all_kinds_of_games_that_are_wanted() -> None:
@@ -37,9 +37,11 @@ def test_the_golden_records_show_all_kinds_of_games_that_are_wanted() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_every_game_has_golden_records_for_all_numbers_of_players_and_all_endings(name: str) -> None:
-    records = records_of(name)
-    assert {len(record.header.players) for record in records} == set(games()[name].seats)
-    assert {record.outcome.rule for record in records if record.outcome is not None} == ENDINGS[name]
+    playthroughs = records_of(name)
+    assert {len(playthrough.header.players) for playthrough in playthroughs} == set(games()[name].seats)
+    assert {playthrough.outcome.rule for playthrough in playthroughs if playthrough.outcome is not None} == ENDINGS[
+        name
+    ]
 
 
 @pytest.mark.parametrize("name", games())

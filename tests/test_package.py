@@ -29,18 +29,18 @@ def fresh(tmp_path: Path) -> Fresh:
 def test_the_wheel_tells_all_about_itself_and_has_the_page_and_no_test(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
-        told = Parser().parsestr(packed.read(f"regnum-{__version__}.dist-info/METADATA").decode())
+        metadata = Parser().parsestr(packed.read(f"regnum-{__version__}.dist-info/METADATA").decode())
     assert {name.split("/")[0] for name in names} == {"regnum", f"regnum-{__version__}.dist-info"}
     assert "regnum/server/page/index.html" in names
     assert any(re.fullmatch(r"regnum/server/page/assets/.*\.js", name) for name in names)
     assert "regnum/games/domaine/data/tiles.toml" in names
     assert "regnum/py.typed" in names
-    assert told["Author"] == "The Regnum authors"
-    assert told["License-Expression"] == "MIT"
-    assert told["Keywords"]
-    assert "Typing :: Typed" in told.get_all("Classifier", [])
-    assert {"all", "arena", "cluster", "learn", "ray", "server"} <= set(told.get_all("Provides-Extra", []))
-    always = [need for need in told.get_all("Requires-Dist", []) if "extra ==" not in need]
+    assert metadata["Author"] == "The Regnum authors"
+    assert metadata["License-Expression"] == "MIT"
+    assert metadata["Keywords"]
+    assert "Typing :: Typed" in metadata.get_all("Classifier", [])
+    assert {"all", "arena", "cluster", "learn", "ray", "server"} <= set(metadata.get_all("Provides-Extra", []))
+    always = [need for need in metadata.get_all("Requires-Dist", []) if "extra ==" not in need]
     assert sorted(re.split(r"[<>=~]", need)[0] for need in always) == ["rich", "typer"]
 
 

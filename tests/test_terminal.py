@@ -39,11 +39,11 @@ class Sitting:
     """A table at which lines are typed; after the last one the person leaves."""
 
     def __init__(
-        self, record: Playthrough, lines: Iterable[str], file: Path | None = None, language: str = "en"
+        self, playthrough: Playthrough, lines: Iterable[str], file: Path | None = None, language: str = "en"
     ) -> None:
-        self.record, self.lines, self.screen = record, iter(lines), io.StringIO()
+        self.playthrough, self.lines, self.screen = playthrough, iter(lines), io.StringIO()
         out = Console(file=self.screen, highlight=False, markup=False, emoji=False, width=100)
-        Table(record, Seat(0), language, out, self.ask, file).play()
+        Table(playthrough, Seat(0), language, out, self.ask, file).play()
 
     def ask(self) -> str | None:
         self.screen.write("\n@")
@@ -59,8 +59,8 @@ class Steady(Sitting):
     """Somebody who types a plausible move until the game is over, the same at the same place of the same game."""
 
     def ask(self) -> str | None:
-        state, rng = self.record.state, Random(len(self.record.line))
-        return self.record.game.default_policy(state.view(Seat(0)), state.moves(), rng).text
+        state, rng = self.playthrough.state, Random(len(self.playthrough.line))
+        return self.playthrough.game.default_policy(state.view(Seat(0)), state.moves(), rng).text
 
 
 def moves(*texts: str) -> list[Move]:
@@ -116,12 +116,12 @@ def test_what_a_move_names_can_be_typed_in_the_players_language() -> None:
 
 
 def test_bad_lines_get_one_sentence_and_change_nothing() -> None:
-    record = dealt()
-    before = record.state.text()
+    playthrough = dealt()
+    before = playthrough.state.text()
     lines = ["xyzzy", "castle z9", "border d7|e7", "draw", "undo", "rules", "rules NO-1", "save", "moves q", "\x00"]
-    sitting = Sitting(record, lines)
-    assert record.state.text() == before
-    assert not record.items
+    sitting = Sitting(playthrough, lines)
+    assert playthrough.state.text() == before
+    assert not playthrough.items
     for line, answer in zip(lines, sitting.answers, strict=False):
         assert len(answer.strip().splitlines()) == 1, (line, answer)
 
@@ -130,43 +130,43 @@ def test_an_illegal_move_is_refused_with_its_rule() -> None:
     illegal = next(move for move in DOMAINE.actions if move.verb == "castle" and move not in dealt().state.moves())
     why = ENGLISH.refusal(refusal) if (refusal := dealt().state.refuse(illegal)) else ""
     assert why.endswith(" (DOM-S5)")
-    sitting = Sitting(record := dealt(), [illegal.text, f"{illegal.text}?", f"{illegal.text} ?"])
+    sitting = Sitting(playthrough := dealt(), [illegal.text, f"{illegal.text}?", f"{illegal.text} ?"])
     assert [answer.strip() for answer in sitting.answers[:3]] == [why] * 3
-    assert not record.items
+    assert not playthrough.items
 
 
 def test_asking_why_about_a_legal_move_does_not_play_it() -> None:
     legal = next(iter(dealt().state.moves())).text
-    sitting = Sitting(record := dealt(), [f"{legal}?"])
+    sitting = Sitting(playthrough := dealt(), [f"{legal}?"])
     assert sitting.answers[0].strip() == f"'{legal}' is legal."
-    assert not record.items
+    assert not playthrough.items
 
 
 def test_when_only_a_place_is_named_the_refusal_is_about_what_is_due() -> None:
-    occupied = Sitting(record := dealt(), [first := next(iter(dealt().state.moves())).text])
-    assert record.line, occupied.answers
+    occupied = Sitting(playthrough := dealt(), [first := next(iter(dealt().state.moves())).text])
+    assert playthrough.line, occupied.answers
     place = first.split()[1]
-    assert Sitting(record, [place]).answers[0].strip().endswith(" (DOM-S5)")
+    assert Sitting(playthrough, [place]).answers[0].strip().endswith(" (DOM-S5)")
 
 
 def test_a_hint_says_the_step_why_and_what_it_leads_to_and_plays_nothing() -> None:
-    sitting = Sitting(record := dealt(HAGGLE), ["hint", "roll", "hint"])
+    sitting = Sitting(playthrough := dealt(HAGGLE), ["hint", "roll", "hint"])
     first, _, second = (answer.strip().splitlines() for answer in sitting.answers[:3])
     assert first[:2] == ["Hint: roll.", "It brings +1 at least."]
     assert re.fullmatch(r"It leaves you a chance of \d+ % to win, and about \d+ points at the end.", first[2])
     assert re.fullmatch(r"Hint: offer \d.", second[0])
-    assert [entry.move.text for entry in record.line] == ["roll"]
+    assert [entry.move.text for entry in playthrough.line] == ["roll"]
 
 
 def test_a_hint_does_not_depend_on_what_is_hidden() -> None:
     """The same view with other tokens in the other's hand and the bag: the same words."""
-    record, other = dealt(HAGGLE, seed="one"), dealt(HAGGLE, seed="one")
+    playthrough, other = dealt(HAGGLE, seed="one"), dealt(HAGGLE, seed="one")
     state = other.state
     assert isinstance(state, HaggleState)
     own, theirs = state.table.tokens
     state.table = replace(state.table, tokens=(own, next(pair for pair in ((1, 2), (3, 4)) if pair != theirs)))
-    assert record.state.view(Seat(0)) == state.view(Seat(0))
-    assert Sitting(record, ["hint"]).answers == Sitting(other, ["hint"]).answers
+    assert playthrough.state.view(Seat(0)) == state.view(Seat(0))
+    assert Sitting(playthrough, ["hint"]).answers == Sitting(other, ["hint"]).answers
 
 
 def test_nobody_hints_at_a_game_without_counsel() -> None:
@@ -178,34 +178,34 @@ def test_nobody_hints_at_a_game_without_counsel() -> None:
 
 
 def test_an_ambiguous_line_lists_at_most_ten_moves_and_plays_none() -> None:
-    sitting = Sitting(record := dealt(), ["castle"])
-    count = len(record.state.moves())
+    sitting = Sitting(playthrough := dealt(), ["castle"])
+    count = len(playthrough.state.moves())
     assert sitting.answers[0].startswith("Which one? castle ")
     assert sitting.answers[0].count("castle ") == 10
     assert f"and {count - 10} more" in sitting.answers[0]
-    assert not record.items
+    assert not playthrough.items
 
 
 def test_help_says_what_can_be_typed_now_and_how_many() -> None:
-    record = dealt()
+    playthrough = dealt()
     for line in ("?", "help", "HELP"):
-        answer = Sitting(record, [line]).answers[0]
-        assert f"castle ({len(record.state.moves())})  {ENGLISH.say('verb.castle')}" in answer
+        answer = Sitting(playthrough, [line]).answers[0]
+        assert f"castle ({len(playthrough.state.moves())})  {ENGLISH.say('verb.castle')}" in answer
         assert "undo" in answer
 
 
 def test_moves_lists_all_legal_moves_or_those_meant() -> None:
-    record = dealt()
-    legal = [move.text.removeprefix("castle ") for move in record.state.moves()]
-    assert Sitting(record, ["moves"]).answers[0].strip().endswith(": " + ", ".join(legal))
-    one = Sitting(record, [f"moves {legal[3]}"]).answers[0]
+    playthrough = dealt()
+    legal = [move.text.removeprefix("castle ") for move in playthrough.state.moves()]
+    assert Sitting(playthrough, ["moves"]).answers[0].strip().endswith(": " + ", ".join(legal))
+    one = Sitting(playthrough, [f"moves {legal[3]}"]).answers[0]
     assert one.strip() == f"castle (1): {legal[3]}"
 
 
 def test_unseen_cards_can_be_counted() -> None:
-    record = dealt()
-    answer = Sitting(record, ["cards"]).answers[0].splitlines()
-    unseen = record.state.view(Seat(0)).json()["unseen"]
+    playthrough = dealt()
+    answer = Sitting(playthrough, ["cards"]).answers[0].splitlines()
+    unseen = playthrough.state.view(Seat(0)).json()["unseen"]
     assert isinstance(unseen, dict)
     pile = unseen["A"]
     assert isinstance(pile, dict)
@@ -218,26 +218,26 @@ def test_a_rule_is_shown_by_its_id_however_it_is_written() -> None:
 
 
 def test_undo_takes_back_own_steps_until_the_turn_has_passed() -> None:
-    record = dealt()
-    castle = next(iter(record.state.moves())).text
-    before = record.state.text()
-    sitting = Sitting(record, [castle, "undo"])
+    playthrough = dealt()
+    castle = next(iter(playthrough.state.moves())).text
+    before = playthrough.state.text()
+    sitting = Sitting(playthrough, [castle, "undo"])
     assert f"'{castle}' is taken back." in sitting.answers[1]
-    assert record.state.text() == before
-    knight = Sitting(record, [castle, "knight", "quit"]).answers
+    assert playthrough.state.text() == before
+    knight = Sitting(playthrough, [castle, "knight", "quit"]).answers
     assert not knight[1].startswith("DOM")
-    Sitting(record, [next(iter(record.state.moves())).text])
-    assert record.state.to_move == 0
-    last = Sitting(record, ["undo"]).answers[0]
+    Sitting(playthrough, [next(iter(playthrough.state.moves())).text])
+    assert playthrough.state.to_move == 0
+    last = Sitting(playthrough, ["undo"]).answers[0]
     assert last.strip() == "The last move was another player's."
 
 
 def test_the_news_tells_what_others_did_by_name_and_hides_their_cards() -> None:
-    record = dealt(players=4, seed="news")
-    screen = Steady(record, []).screen.getvalue()
-    told = [line for line in screen.splitlines() if line.startswith("Matilde: ")]
-    assert any("places a knight on" in line for line in told)
-    drawn = [line for line in told if "draws" in line]
+    playthrough = dealt(players=4, seed="news")
+    screen = Steady(playthrough, []).screen.getvalue()
+    news = [line for line in screen.splitlines() if line.startswith("Matilde: ")]
+    assert any("places a knight on" in line for line in news)
+    drawn = [line for line in news if "draws" in line]
     assert drawn
     assert all("“" not in line[line.index("draws") :].split(";")[0] for line in drawn)
 
@@ -252,8 +252,8 @@ def test_the_computer_answers_the_same_way_at_the_same_place() -> None:
 
 
 def test_italian_is_spoken_throughout() -> None:
-    record = dealt()
-    sitting = Sitting(record, ["?", "xyzzy"], language="it")
+    playthrough = dealt()
+    sitting = Sitting(playthrough, ["?", "xyzzy"], language="it")
     assert sitting.answers[0].startswith("Ora puoi scrivere")
     assert sitting.answers[1].startswith("'xyzzy' non è una mossa")
     assert "Costruisci" in sitting.screen.getvalue()
@@ -265,9 +265,9 @@ def test_the_terminal_says_the_same_things_in_all_its_languages() -> None:
 
 
 def test_a_game_of_another_kind_is_played_to_its_end() -> None:
-    record = dealt(HAGGLE, players=3)
-    sitting = Steady(record, [])
-    assert record.outcome is not None
+    playthrough = dealt(HAGGLE, players=3)
+    sitting = Steady(playthrough, [])
+    assert playthrough.outcome is not None
     assert "HAG-4" in sitting.screen.getvalue()
     answers = Sitting(dealt(HAGGLE), ["bid 1", "r?", "cards", "rules 1"]).answers
     assert answers[0].strip() == "It is not the time to bid. (HAG-1)"
@@ -292,7 +292,7 @@ def test_a_finished_game_reveals_a_seed_that_verifies(tmp_path: Path) -> None:
 
 def test_every_move_is_on_disk_before_the_next_line_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "a.record"
-    record = dealt()
+    playthrough = dealt()
 
     class Watching(Steady):
         asked = 0
@@ -300,10 +300,10 @@ def test_every_move_is_on_disk_before_the_next_line_is_asked_for(tmp_path: Path)
         def ask(self) -> str | None:
             self.asked += 1
             if self.asked % 20 == 1:
-                assert notation.read_file(file).line == self.record.line
+                assert notation.read_file(file).line == self.playthrough.line
             return super().ask() if self.asked < 60 else None
 
-    assert Watching(record, [], file).asked == 60
+    assert Watching(playthrough, [], file).asked == 60
 
 
 def test_an_unfinished_record_hides_the_seed_and_goes_on_as_if_never_left(tmp_path: Path) -> None:
@@ -406,14 +406,14 @@ SIEGE = next(folder for folder in FOLDERS if folder.parent.name == DOMUS.name)
 
 def besieged() -> Playthrough:
     """Domus Regnatrix at the third lesson of its first minute: a knight before walls, one stack of which is damaged."""
-    record = dealt(DOMUS, 2)
+    playthrough = dealt(DOMUS, 2)
     text, _ = run_path(str(SIEGE / "positions.py"))["POSITIONS"][2]
-    record.state = DOMUS.read(text)
-    return record
+    playthrough.state = DOMUS.read(text)
+    return playthrough
 
 
 def test_what_cards_do_is_told_when_they_are_asked_for() -> None:
-    sitting = Sitting(record := besieged(), ["? knight", "?gr", "? Great W", "? xyzzy", "?"])
+    sitting = Sitting(playthrough := besieged(), ["? knight", "?gr", "? Great W", "? xyzzy", "?"])
     one, several, exact, nothing = (answer.strip().splitlines() for answer in sitting.answers[:4])
     assert len(one) == 1
     assert re.fullmatch(r"Knight +Attack \d+, defence \d+\.", one[0])
@@ -421,7 +421,7 @@ def test_what_cards_do_is_told_when_they_are_asked_for() -> None:
     assert [line.split("  ")[0] for line in exact] == ["Great Wall"]
     assert nothing == ["Nothing here is called 'xyzzy'."]
     assert "what a card or a piece of that name does" in sitting.answers[4]
-    assert not record.items
+    assert not playthrough.items
 
 
 def test_units_of_the_store_are_drawn_with_attack_and_defence() -> None:
@@ -430,24 +430,24 @@ def test_units_of_the_store_are_drawn_with_attack_and_defence() -> None:
 
 
 def test_an_attack_is_listed_and_asked_about_with_its_odds() -> None:
-    sitting = Sitting(record := besieged(), ["moves", "assault walls2/2 ?", "moves move"])
+    sitting = Sitting(playthrough := besieged(), ["moves", "assault walls2/2 ?", "moves move"])
     listed, asked, sure = sitting.answers[:3]
     found = re.search(r"walls2/2 with outer2/a \((\d+\.\d %)\)", listed)
     assert found is not None
     assert asked.strip() == f"'assault walls2/2 with outer2/a' is legal, and succeeds with a chance of {found[1]}."
     assert "%" not in sure
-    assert not record.items
+    assert not playthrough.items
 
 
 def test_squads_are_drawn_as_they_are_typed() -> None:
-    record = besieged()
-    drawn = str(DOMUS.draw(record.state.view(Seat(0)), DOMUS.phrases("en"), ("Anna", "Bruno")))
+    playthrough = besieged()
+    drawn = str(DOMUS.draw(playthrough.state.view(Seat(0)), DOMUS.phrases("en"), ("Anna", "Bruno")))
     for name in re.findall(r"(?:inner|walls|outer|middle)\d?/\w+", drawn):
         assert any(name in move.text.split() for move in DOMUS.actions), name
     assert "outer2/a Knight" in drawn
     assert "outer2/2a Militia" in drawn
-    Sitting(record, ["attack outer2/2a with outer2/a"])
-    assert record.items
+    Sitting(playthrough, ["attack outer2/2a with outer2/a"])
+    assert playthrough.items
 
 
 def test_a_card_called_and_its_bids_are_drawn_for_those_who_may_know_them() -> None:
@@ -468,13 +468,13 @@ def test_a_card_called_and_its_bids_are_drawn_for_those_who_may_know_them() -> N
 
 @pytest.mark.parametrize("language", DOMUS.languages)
 def test_no_text_of_a_piece_or_card_is_cut(language: str) -> None:
-    phrases, record = DOMUS.phrases(language), dealt(DOMUS, 2)
+    phrases, playthrough = DOMUS.phrases(language), dealt(DOMUS, 2)
     rng = Random(1)
-    for state in walk_on(record, at_random(rng)):
+    for state in walk_on(playthrough, at_random(rng)):
         if state.view(None).json()["step"] != 0:
             break
         drawn = " ".join(str(DOMUS.draw(state.view(Seat(0)), phrases, ("Anna", "Bruno"))).split())
         for move in state.moves():
             assert " ".join(phrases.phrase(f"text.piece.{move.named['piece']}").split()) in drawn
-    drawn = str(DOMUS.draw(record.state.view(Seat(0)), phrases, ("Anna", "Bruno")))
+    drawn = str(DOMUS.draw(playthrough.state.view(Seat(0)), phrases, ("Anna", "Bruno")))
     assert max(map(len, drawn.splitlines())) <= 100

@@ -13,32 +13,19 @@ import pytest
 from tests.rules_coverage import ROOT
 
 SOURCE = ROOT / "src"
+EVERYWHERE = (
+    *("FreeChance", "SealedChance", "RecordedChance", "settle", "edition", "Fact", "acting", "Words", "load_words"),
+    *("Record", "outcomes", "OutOfOutcomes", "told", "Told"),
+    *("Counsel", "Expertise", "counsel", "glance", "prospects", "chancy", "lean"),
+)
 RETIRED: Mapping[str, Sequence[str]] = {
-    "regnum": [
-        *(
-            "FreeChance",
-            "SealedChance",
-            "RecordedChance",
-            "settle",
-            "edition",
-            "Fact",
-            "acting",
-            "Words",
-            "load_words",
-            "Record",
-            "outcomes",
-            "OutOfOutcomes",
-            "told",
-            "Told",
-        ),
-        *("Counsel", "Expertise", "counsel", "glance", "prospects", "chancy", "lean"),
-    ],
-    "regnum/players": [
+    **dict.fromkeys(("src/regnum", "tests", "bench"), EVERYWHERE),
+    "src/regnum/players": [
         *("Manner", "Habit", "Trials", "daring", "faith", "promise", "look", "looks", "luck", "trials"),
         *("MOST", "TRIES", "PATIENCE", "USUAL"),
     ],
-    "regnum/arena": ["Crew", "crew", "Desk", "desk", "holding", "saying", "Played", "MOST", "TRIES", "PATIENCE"],
-    "regnum/server": [
+    "src/regnum/arena": ["Crew", "crew", "Desk", "desk", "holding", "saying", "Played", "MOST", "TRIES", "PATIENCE"],
+    "src/regnum/server": [
         *("House", "house", "Hall", "hall", "Live", "Doorkeeper", "Watcher", "watcher", "Due", "Roster", "roster"),
         *("Thinking", "Hints", "Pace", "pace", "sweeping", "columns", "reading"),
         *("audience", "thinkers", "HouseHere", "MOST", "MOST_IDLE", "TRIES", "PATIENCE"),
@@ -85,7 +72,7 @@ def dotted(path: Path) -> str:
 @pytest.mark.parametrize("folder", RETIRED)
 def test_retired_words_are_not_used_again(folder: str) -> None:
     retired = set(RETIRED[folder])
-    for path in modules(SOURCE / folder):
+    for path in modules(ROOT / folder):
         assert retired.isdisjoint(names_in(path.read_text("utf-8"))), path
         assert path.stem not in retired, path
 
@@ -116,7 +103,7 @@ def called_records(source: str) -> Iterator[str]:
 
 
 def test_a_record_is_the_text_of_a_game_and_not_the_game() -> None:
-    for path in modules(SOURCE):
+    for path in (path for folder in ("src", "tests", "bench") for path in modules(ROOT / folder)):
         assert [*called_records(path.read_text("utf-8"))] == [], path
 
 

@@ -41,7 +41,7 @@ def test_all_rotations_of_a_deal_and_all_tables_have_the_same_deal() -> None:
     tables = Contest(HAGGLE, ("wanderer", "page"), ((0, 1), (0, 0)), 1)
     dealt: dict[int, set[tuple[int, ...]]] = {}
     for fixture in tables.fixtures(4):
-        record = played(tables, fixture).record
+        record: str | None = played(tables, fixture).record
         assert record is not None
         dealt.setdefault(fixture.deal, set()).add(notation.read(record, lambda _: HAGGLE).dealt)
     assert all(len(deals) == 1 for deals in dealt.values())
@@ -88,7 +88,7 @@ def test_a_game_depends_on_the_seed_and_the_fixture_alone() -> None:
 
 
 def test_a_kept_record_can_be_verified() -> None:
-    record = played(contest("page", "wanderer"), Fixture(0, 0, 0)).record
+    record: str | None = played(contest("page", "wanderer"), Fixture(0, 0, 0)).record
     assert record is not None
     notation.read(record, lambda _: HAGGLE).verify()
 

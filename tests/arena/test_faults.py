@@ -16,7 +16,7 @@ from regnum.arena.result import Result, shares
 from regnum.arena.standings import standings
 from regnum.kernel import Chance, Move, Options
 from tests.arena.foul import FOUL_AT
-from tests.kernel.haggle import HAGGLE, Haggle, HaggleState, Told
+from tests.kernel.haggle import HAGGLE, Haggle, HaggleEvent, HaggleState
 
 PATIENT = 60.0
 HASTY = 1.0
@@ -107,7 +107,7 @@ def test_whoever_is_at_fault_wins_nothing(
 
 
 class _Collapsing(HaggleState):
-    def play(self, move: Move, chance: Chance) -> list[Told]:
+    def play(self, move: Move, chance: Chance) -> list[HaggleEvent]:
         raise ZeroDivisionError("the table")
 
 

@@ -8,7 +8,7 @@ import pytest
 from regnum.arena.engine_bench import engine
 from regnum.arena.fuzz import Report, fuzz, replay
 from regnum.kernel import BadOption, Chance, Game, Move, Moves, Options, Refusal, game, games, notation
-from tests.kernel.haggle import ACTIONS, HAGGLE, Haggle, HaggleState, Told
+from tests.kernel.haggle import ACTIONS, HAGGLE, Haggle, HaggleEvent, HaggleState
 
 
 def run(of: Game, out: Path, games: int = 24, jobs: int = 1) -> Report:
@@ -76,7 +76,7 @@ class _Crashing(HaggleState):
     def copy(self) -> HaggleState:
         return type(self)(self.table, self.outcome)
 
-    def play(self, move: Move, chance: Chance) -> Sequence[Told]:
+    def play(self, move: Move, chance: Chance) -> Sequence[HaggleEvent]:
         if move.verb == "accept" and self.table.offer == 4:
             raise ZeroDivisionError("four")
         return super().play(move, chance)
@@ -105,8 +105,8 @@ def test_a_broken_game_leaves_a_short_record_that_shows_the_fault(
     for finding in report.findings[:3]:
         assert fault in finding.fault
         assert finding.command == f"regnum fuzz haggle --replay {finding.file}"
-        record = notation.read_file(finding.file, lambda _: broken)
-        assert len(record.items) <= most
+        playthrough = notation.read_file(finding.file, lambda _: broken)
+        assert len(playthrough.items) <= most
         shown = replay(broken, finding.file)
         assert shown is not None
         assert fault in shown

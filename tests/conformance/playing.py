@@ -32,7 +32,7 @@ class Playing(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.record = Playthrough.deal(self.game, NAMES[:2], seed=bytes(32))
+        self.playthrough = Playthrough.deal(self.game, NAMES[:2], seed=bytes(32))
         self.views: list[View] = []
         self.shunned = 0
 
@@ -40,11 +40,11 @@ class Playing(RuleBasedStateMachine):
         self, seats: int, options: Mapping[str, int], seed: bytes, set_up: Set[str], *, planned: float = 1.0
     ) -> None:
         """Deal, and play until none of the verbs of set-up is legal any more."""
-        self.record = Playthrough.deal(self.game, NAMES[:seats], options, seed=seed)
+        self.playthrough = Playthrough.deal(self.game, NAMES[:seats], options, seed=seed)
         play_until(
-            self.record,
+            self.playthrough,
             self._policy(Random(seed), planned),
-            lambda: not any(move.verb in set_up for move in self.record.state.moves()),
+            lambda: not any(move.verb in set_up for move in self.playthrough.state.moves()),
         )
         self._look()
 
@@ -53,64 +53,64 @@ class Playing(RuleBasedStateMachine):
         self.shunned = sum(1 << move.id for move in self.game.actions if move.verb == verb)
 
     def _look(self) -> None:
-        self.views = promises.all_views(self.record.state, len(self.record.header.players))
+        self.views = promises.all_views(self.playthrough.state, len(self.playthrough.header.players))
 
     def _policy(self, rng: Random, planned: float) -> Policy:
         choose = partly_planned(self.game, rng, planned)
         return lambda view, moves: choose(view, Moves(moves.actions, moves.bits & ~self.shunned or moves.bits))
 
-    @precondition(lambda self: self.record.outcome is None)
+    @precondition(lambda self: self.playthrough.outcome is None)
     @rule(seed=SEEDS, steps=st.integers(1, 40), planned=st.sampled_from((0.0, 0.8, 1.0)))
     def play(self, seed: int, steps: int, planned: float) -> None:
-        for state in islice(walk_on(self.record, self._policy(Random(seed), planned)), steps + 1):
+        for state in islice(walk_on(self.playthrough, self._policy(Random(seed), planned)), steps + 1):
             assert state.faults() == []
         self._look()
 
     @rule(seed=SEEDS)
     def try_anything(self, seed: int) -> None:
         """A move that is refused changes nothing; one that is not is legal."""
-        move, before = Random(seed).choice(self.game.actions), self.record.state.text()
-        if move in self.record.state.moves():
-            assert self.record.state.refuse(move) is None
+        move, before = Random(seed).choice(self.game.actions), self.playthrough.state.text()
+        if move in self.playthrough.state.moves():
+            assert self.playthrough.state.refuse(move) is None
             return
         with pytest.raises(IllegalMove) as caught:
-            self.record.play(move)
+            self.playthrough.play(move)
         assert caught.value.refusal.rule in self.game.rulebook("en").rules
-        assert self.record.state.text() == before
+        assert self.playthrough.state.text() == before
 
-    @precondition(lambda self: self.record.line)
+    @precondition(lambda self: self.playthrough.line)
     @rule(agreed=st.booleans(), seat=st.integers(0, 1))
     def undo(self, agreed: bool, seat: int) -> None:
-        last = self.record.line[-1]
+        last = self.playthrough.line[-1]
         try:
-            taken = self.record.undo(Seat(seat), agreed=agreed)
+            taken = self.playthrough.undo(Seat(seat), agreed=agreed)
         except NoUndo:
             assert not agreed
             return
         assert taken == last
         if not agreed:
             assert last.answers == ()
-            assert last.seat == self.record.state.to_move == seat
+            assert last.seat == self.playthrough.state.to_move == seat
         self._look()
 
     @rule(seed=SEEDS)
     def guess(self, seed: int) -> None:
         for view in self.views:
-            assert [*promises.guessable(self.game, self.record.state, view.seat, Random(seed))] == []
+            assert [*promises.guessable(self.game, self.playthrough.state, view.seat, Random(seed))] == []
 
     @rule(seed=SEEDS)
     def follow(self, seed: int) -> None:
         for view in self.views:
-            assert [*promises.telling(self.game, self.record.state, view.seat, Random(seed))] == []
+            assert [*promises.telling(self.game, self.playthrough.state, view.seat, Random(seed))] == []
 
     @rule()
     def write_and_read(self) -> None:
-        again = notation.read(notation.write(self.record, reveal=True), lambda _: self.game)
-        assert again.state == self.record.state
-        assert again.items == self.record.items
+        again = notation.read(notation.write(self.playthrough, reveal=True), lambda _: self.game)
+        assert again.state == self.playthrough.state
+        assert again.items == self.playthrough.items
         again.verify()
 
     @invariant()
     def sound(self) -> None:
-        state = self.record.state
+        state = self.playthrough.state
         assert [*promises.sound(state), *promises.readable(self.game, state)] == []

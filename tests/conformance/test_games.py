@@ -39,10 +39,10 @@ def the_json_of_an_event_is_what_its_schema_says(game: Game, seats: int, seed: i
     dealt, last, found = Unrecorded(deal(game, seats, rng), RandomChance(rng)), LastStep(), Counter[str]()
     for _ in walk_on(dealt, partly_planned(game, rng, 0.5), [last]):
         for event in last.events:
-            for told in (event.seen_by(seat).json() for seat in (Seat(0), None)):
-                found[str(told["event"])] += 1
-                if found[str(told["event"])] <= ENOUGH:
-                    yield from (f"{event}: {error.message}" for error in validator.iter_errors(told))
+            for shown in (event.seen_by(seat).json() for seat in (Seat(0), None)):
+                found[str(shown["event"])] += 1
+                if found[str(shown["event"])] <= ENOUGH:
+                    yield from (f"{event}: {error.message}" for error in validator.iter_errors(shown))
 
 
 OUR_OWN = [

@@ -54,10 +54,10 @@ class Wording:
         assert table(phrases, "event") == events - self.silent | {f"{name}.hidden" for name in self.hidden}
 
     def test_an_event_names_only_what_it_tells(self, phrases: Phrases) -> None:
-        told: dict[str, Set[str]] = {event.__name__.lower(): {"name", *event.__annotations__} for event in self.events}
-        told |= {"ended": set(Outcome.__annotations__), **self.telling}
+        known: dict[str, Set[str]] = {event.__name__.lower(): {"name", *event.__annotations__} for event in self.events}
+        known |= {"ended": set(Outcome.__annotations__), **self.telling}
         for key in table(phrases, "event"):
-            assert parameters(phrases.phrase(f"event.{key}")) <= told[key.removesuffix(".hidden")], key
+            assert parameters(phrases.phrase(f"event.{key}")) <= known[key.removesuffix(".hidden")], key
 
     def test_every_decision_has_words_that_name_only_what_a_view_tells(self, phrases: Phrases) -> None:
         assert table(phrases, "now") == {phase.name.lower() for phase in self.phases}

@@ -1,6 +1,10 @@
-"""Events keep the names that they have on the wire and in phrases, whatever their classes are called."""
+"""Kinds of events keep the names that they have on the wire, and no kind of refusal is declared for nothing."""
 
+import ast
 import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -25,3 +29,18 @@ KINDS = {
 def test_the_kinds_of_events_are_those_that_records_and_pages_know(name: str) -> None:
     found = game(name).event_schema()["oneOf"]
     assert CONST.findall(str(found)) == KINDS[name].split()
+
+
+def refusals_named(rules: Path) -> Iterator[str]:
+    """The kinds of refusal that the code of a game's rules names."""
+    for path in rules.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Attribute(ast.Name("Why"), name):
+                    yield name
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_declared_kind_of_refusal_is_given_by_some_rule(name: str) -> None:
+    moves = import_module(f"regnum.games.{name}.rules.moves")
+    assert {*moves.Why.__members__} - {*refusals_named(Path(moves.__file__ or "").parent)} == set()

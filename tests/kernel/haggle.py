@@ -65,7 +65,7 @@ Tokens = tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
-class Told:
+class HaggleEvent:
     """An event: its kind, the seat, a number, and who may know the number (None: all)."""
 
     kind: str
@@ -74,7 +74,7 @@ class Told:
     other: int | None = None
     knowing: tuple[int, ...] | None = None
 
-    def seen_by(self, seat: Seat | None) -> Told:
+    def seen_by(self, seat: Seat | None) -> HaggleEvent:
         if self.knowing is None or seat in self.knowing:
             return self
         return replace(self, number=None, other=None)
@@ -111,8 +111,8 @@ class HaggleView:
     table: Table
 
     def json(self) -> dict[str, Json]:
-        told: dict[str, Json] = json.loads(json.dumps({"seat": self.seat, **asdict(self.table)}))
-        return told
+        shown: dict[str, Json] = json.loads(json.dumps({"seat": self.seat, **asdict(self.table)}))
+        return shown
 
 
 T = TypeVar("T")
@@ -197,7 +197,7 @@ class HaggleState:
             return refusal(Why.HAG_2_TOKEN, token=move.named["token"])
         return refusal(Why.HAG_1_ORDER, verb=move.verb)
 
-    def play(self, move: Move, chance: Chance) -> Sequence[Told]:
+    def play(self, move: Move, chance: Chance) -> Sequence[HaggleEvent]:
         table, seats = self.table, len(self.table.score)
         seat = table.to_move
         assert seat is not None
@@ -205,58 +205,58 @@ class HaggleState:
         match move.verb:
             case "roll":
                 die = 1 + chance.below(6)
-                return [Told("rolled", seat, die), *self._now(replace(table, die=die), "offer", seat)]
+                return [HaggleEvent("rolled", seat, die), *self._now(replace(table, die=die), "offer", seat)]
             case "offer":
                 token = int(move.named["token"])
-                told = Told("offered", seat, token, knowing=(seat, after))
-                return [told, *self._now(replace(table, offer=token), "answer", after)]
+                offered = HaggleEvent("offered", seat, token, knowing=(seat, after))
+                return [offered, *self._now(replace(table, offer=token), "answer", after)]
             case "decline":
-                return [Told("answered", seat, 0), *self._now(replace(table, offer=None), "bid", table.turn)]
+                return [HaggleEvent("answered", seat, 0), *self._now(replace(table, offer=None), "bid", table.turn)]
             case "accept":
                 return self._accept(table, seat)
         bids = _set(table.bids, seat, int(move.named["bid"]))
-        told = Told("bid", seat, bids[seat], knowing=(seat,))
+        bid = HaggleEvent("bid", seat, bids[seat], knowing=(seat,))
         table = replace(table, bids=bids)
         if None in bids:
-            return [told, *self._now(table, "bid", (seat + 1) % seats)]
-        return [told, *self._score(table)]
+            return [bid, *self._now(table, "bid", (seat + 1) % seats)]
+        return [bid, *self._score(table)]
 
-    def _accept(self, table: Table, seat: int) -> list[Told]:
+    def _accept(self, table: Table, seat: int) -> list[HaggleEvent]:
         given, back = table.offer, min(token or 0 for token in table.tokens[seat])
         tokens = _set(table.tokens, table.turn, _swap(table.tokens[table.turn], given, back))
         tokens = _set(tokens, seat, _swap(tokens[seat], back, given))
-        told = Told("swapped", table.turn, given, back, (table.turn, seat))
+        swapped = HaggleEvent("swapped", table.turn, given, back, (table.turn, seat))
         return [
-            told,
-            Told("answered", seat, 1),
+            swapped,
+            HaggleEvent("answered", seat, 1),
             *self._now(replace(table, offer=None, tokens=tokens), "bid", table.turn),
         ]
 
-    def _score(self, table: Table) -> list[Told]:
-        told = [Told("bid", seat, bid) for seat, bid in enumerate(table.bids)]
+    def _score(self, table: Table) -> list[HaggleEvent]:
+        events = [HaggleEvent("bid", seat, bid) for seat, bid in enumerate(table.bids)]
         best, count = max(Counter(table.bids).items(), key=lambda pair: pair[0] or 0)
         if count == 1:
             winner = table.bids.index(best)
-            told.append(Told("scored", winner, table.die))
+            events.append(HaggleEvent("scored", winner, table.die))
             table = replace(table, score=_set(table.score, winner, table.score[winner] + table.die))
         turn = (table.turn + 1) % len(table.score)
-        told.append(Told("round", turn))
+        events.append(HaggleEvent("round", turn))
         none = (None,) * len(table.bids)
         table = replace(table, bids=none, last=table.bids, rounds=table.rounds - 1, turn=turn, die=0)
         if table.rounds:
-            return told + self._now(table, "roll", turn)
+            return events + self._now(table, "roll", turn)
         for seat, tokens in enumerate(table.tokens):
             gain = sum(token or 0 for token in tokens)
-            told.append(Told("scored", seat, gain))
+            events.append(HaggleEvent("scored", seat, gain))
             table = replace(table, score=_set(table.score, seat, table.score[seat] + gain))
         best_score = max(table.score)
         winners = tuple(Seat(seat) for seat, score in enumerate(table.score) if score == best_score)
         self.outcome = Outcome(winners, table.score, "HAG-4")
-        return told + self._now(table, "over", turn)
+        return events + self._now(table, "over", turn)
 
-    def _now(self, table: Table, phase: str, to_move: int) -> list[Told]:
+    def _now(self, table: Table, phase: str, to_move: int) -> list[HaggleEvent]:
         self.table = replace(table, phase=phase, to_move=None if phase == "over" else to_move)
-        return [Told("now", to_move, ("roll", "offer", "answer", "bid", "over").index(phase))]
+        return [HaggleEvent("now", to_move, ("roll", "offer", "answer", "bid", "over").index(phase))]
 
     def view(self, seat: Seat | None) -> HaggleView:
         table = self.table

@@ -18,11 +18,11 @@ def test_sealed_answers_follow_the_published_construction(key: bytes, asked: lis
     for i, n in enumerate(asked):
         attempt, limit = 0, 2**256 - 2**256 % n
         while True:
-            told = hashlib.sha256(key + i.to_bytes(8, "big") + attempt.to_bytes(8, "big")).digest()
-            if int.from_bytes(told, "big") < limit:
+            digest = hashlib.sha256(key + i.to_bytes(8, "big") + attempt.to_bytes(8, "big")).digest()
+            if int.from_bytes(digest, "big") < limit:
                 break
             attempt += 1
-        assert chance.below(n) == int.from_bytes(told, "big") % n
+        assert chance.below(n) == int.from_bytes(digest, "big") % n
 
 
 def test_an_incomplete_run_of_possibilities_is_drawn_again() -> None:
@@ -32,7 +32,7 @@ def test_an_incomplete_run_of_possibilities_is_drawn_again() -> None:
     answers = [chance.below(huge) for _ in range(64)]
     assert all(answer < huge for answer in answers)
     first = [hashlib.sha256(bytes(32) + i.to_bytes(8, "big") + bytes(8)).digest() for i in range(64)]
-    again = [i for i, told in enumerate(first) if int.from_bytes(told, "big") >= huge]
+    again = [i for i, drawn in enumerate(first) if int.from_bytes(drawn, "big") >= huge]
     assert again, "this key must need second tries"
     assert all(answers[i] != int.from_bytes(first[i], "big") % huge for i in again)
 

@@ -147,8 +147,8 @@ def test_a_damaged_json_record_is_refused(text: str) -> None:
     assert "JSON" in fault(text) or "not a record" in fault(text)
 
 
-def moves(record: Playthrough) -> list[tuple[Seat, Move]]:
-    return [(entry.seat, entry.move) for entry in record.line]
+def moves(playthrough: Playthrough) -> list[tuple[Seat, Move]]:
+    return [(entry.seat, entry.move) for entry in playthrough.line]
 
 
 @given(st.integers(0, len(GOLDEN) - 1), st.characters(codec="utf-8"))
@@ -167,11 +167,11 @@ def test_any_edit_is_refused_or_changes_nothing(at: int, sign: str) -> None:
 
 
 def test_the_seed_is_written_only_after_the_end_unless_asked() -> None:
-    record, rng = Playthrough.deal(HAGGLE, ["Ada", "Bo"], seed=bytes(32)), Random(3)
-    assert "seed:" not in notation.write(record)
-    assert "seed:" in notation.write(record, reveal=True)
-    finish(record, at_random(rng))
-    assert f"seed: {bytes(32).hex()}" in notation.write(record)
+    playthrough, rng = Playthrough.deal(HAGGLE, ["Ada", "Bo"], seed=bytes(32)), Random(3)
+    assert "seed:" not in notation.write(playthrough)
+    assert "seed:" in notation.write(playthrough, reveal=True)
+    finish(playthrough, at_random(rng))
+    assert f"seed: {bytes(32).hex()}" in notation.write(playthrough)
 
 
 def test_the_golden_text_is_a_game_of_the_registry() -> None:

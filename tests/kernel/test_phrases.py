@@ -29,9 +29,9 @@ def test_a_refusal_names_its_rule_and_counts() -> None:
 
 
 def test_an_event_is_told_with_the_name_of_its_player() -> None:
-    told: dict[str, Json] = {"event": "sold", "seat": 1, "card": {"face": "b", "pile": "A"}, "gain": -2}
-    told["cells"] = ["a1", "b2"]
-    assert PHRASES.event(told, ["Ada", "Bo"]) == "Bo sells two borders (-2) at a1, b2."
+    event: dict[str, Json] = {"event": "sold", "seat": 1, "card": {"face": "b", "pile": "A"}, "gain": -2}
+    event["cells"] = ["a1", "b2"]
+    assert PHRASES.event(event, ["Ada", "Bo"]) == "Bo sells two borders (-2) at a1, b2."
 
 
 def test_lists_are_looked_up_and_counts_are_told_one_by_one() -> None:
@@ -46,8 +46,8 @@ def test_lists_are_looked_up_and_counts_are_told_one_by_one() -> None:
             "card.b": "blue",
         },
     )
-    told: dict[str, Json] = {"event": "loaded", "seat": 0, "wares": {"soldier": 3, "farmer": 1}, "cards": ["r", "b"]}
-    assert phrases.event(told, ["Ada"]) == "Ada loads 3 soldiers, 1 farmer for red, blue."
+    event: dict[str, Json] = {"event": "loaded", "seat": 0, "wares": {"soldier": 3, "farmer": 1}, "cards": ["r", "b"]}
+    assert phrases.event(event, ["Ada"]) == "Ada loads 3 soldiers, 1 farmer for red, blue."
 
 
 def test_other_players_of_an_event_are_called_by_their_names() -> None:

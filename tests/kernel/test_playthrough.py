@@ -22,7 +22,7 @@ from regnum.kernel import (
 )
 from regnum.kernel.playthrough import SNAPSHOT_EVERY
 from regnum.testing.walks import at_random, finish, play_steps, walk_on
-from tests.kernel.haggle import HAGGLE, HaggleState, Told
+from tests.kernel.haggle import HAGGLE, HaggleEvent, HaggleState
 
 ZERO, ONE = Seat(0), Seat(1)
 
@@ -33,32 +33,32 @@ def dealt(seats: int = 2, **options: int) -> Playthrough:
     )
 
 
-def play(record: Playthrough, *texts: str) -> None:
+def play(playthrough: Playthrough, *texts: str) -> None:
     for text in texts:
-        record.play(HAGGLE.actions.read(text))
+        playthrough.play(HAGGLE.actions.read(text))
 
 
-def offer(record: Playthrough) -> str:
-    return next(move.text for move in record.state.moves() if move.verb == "offer")
+def offer(playthrough: Playthrough) -> str:
+    return next(move.text for move in playthrough.state.moves() if move.verb == "offer")
 
 
 def test_what_chance_decided_is_not_taken_back_alone() -> None:
-    record = dealt()
-    play(record, "roll")
+    playthrough = dealt()
+    play(playthrough, "roll")
     with pytest.raises(NoUndo, match="chance has spoken"):
-        record.undo(ZERO)
-    record.undo(ZERO, agreed=True)
-    assert record.state.moves() == dealt().state.moves()
+        playthrough.undo(ZERO)
+    playthrough.undo(ZERO, agreed=True)
+    assert playthrough.state.moves() == dealt().state.moves()
 
 
 def test_a_move_is_not_taken_back_when_the_turn_has_passed() -> None:
-    record = dealt()
-    play(record, "roll")
-    play(record, offer(record))
+    playthrough = dealt()
+    play(playthrough, "roll")
+    play(playthrough, offer(playthrough))
     with pytest.raises(NoUndo, match="turn has passed"):
-        record.undo(ZERO)
+        playthrough.undo(ZERO)
     with pytest.raises(NoUndo, match="another player's"):
-        record.undo(ONE)
+        playthrough.undo(ONE)
 
 
 def test_nothing_is_taken_back_before_the_first_move() -> None:
@@ -67,97 +67,97 @@ def test_nothing_is_taken_back_before_the_first_move() -> None:
 
 
 def test_an_undo_stays_in_the_record() -> None:
-    record = dealt()
-    play(record, "roll")
-    roll = record.line[0]
-    record.undo(ONE, agreed=True)
-    play(record, "roll")
-    assert [type(item) for item in record.items] == [type(roll), type(record.items[1]), type(roll)]
-    assert record.line == [roll], "the die falls the same way again"
-    assert "2 undo" in notation.write(record)
+    playthrough = dealt()
+    play(playthrough, "roll")
+    roll = playthrough.line[0]
+    playthrough.undo(ONE, agreed=True)
+    play(playthrough, "roll")
+    assert [type(item) for item in playthrough.items] == [type(roll), type(playthrough.items[1]), type(roll)]
+    assert playthrough.line == [roll], "the die falls the same way again"
+    assert "2 undo" in notation.write(playthrough)
 
 
 def test_undo_across_a_snapshot_leads_to_the_same_states() -> None:
-    record, rng = dealt(3, rounds=9), Random(1)
-    states = [state.copy() for state in walk_on(record, at_random(rng))]
+    playthrough, rng = dealt(3, rounds=9), Random(1)
+    states = [state.copy() for state in walk_on(playthrough, at_random(rng))]
     assert len(states) > SNAPSHOT_EVERY + 2
-    while record.line:
-        assert record.state == states.pop()
-        record.undo(ZERO, agreed=True)
-    assert record.state == states.pop()
+    while playthrough.line:
+        assert playthrough.state == states.pop()
+        playthrough.undo(ZERO, agreed=True)
+    assert playthrough.state == states.pop()
 
 
 def test_a_stored_game_goes_on_as_if_it_had_never_stopped() -> None:
     for seed in range(20):
         rng = Random(seed)
-        record, positions = dealt(3, rounds=9), dict[int, str]()
-        again = record
+        playthrough, positions = dealt(3, rounds=9), dict[int, str]()
+        again = playthrough
         for number in range(1, 60):
-            if record.line and rng.random() < 0.4:
-                record.undo(ZERO, agreed=True)
-            elif record.outcome is None:
-                record.play(record.state.moves().pick(rng))
+            if playthrough.line and rng.random() < 0.4:
+                playthrough.undo(ZERO, agreed=True)
+            elif playthrough.outcome is None:
+                playthrough.play(playthrough.state.moves().pick(rng))
             if number % 8 == 0:
-                positions[len(record.items)] = record.state.text()
-            again = Playthrough.restore(HAGGLE, record.header, record.dealt, record.items, positions)
+                positions[len(playthrough.items)] = playthrough.state.text()
+            again = Playthrough.restore(HAGGLE, playthrough.header, playthrough.dealt, playthrough.items, positions)
             again.resume(bytes(32))
-            assert (again.state, again.line) == (record.state, record.line), (seed, number)
-            assert again.chance.answers == record.chance.answers, (seed, number)
+            assert (again.state, again.line) == (playthrough.state, playthrough.line), (seed, number)
+            assert again.chance.answers == playthrough.chance.answers, (seed, number)
         again.verify()
         finish(again, at_random(rng))
         again.verify()
 
 
 def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, rng = dealt(3, rounds=9), Random(1)
+    playthrough, rng = dealt(3, rounds=9), Random(1)
     positions = {}
-    for state in walk_on(record, at_random(rng)):
-        if record.items and len(record.items) % 10 == 0:
-            positions[len(record.items)] = state.text()
+    for state in walk_on(playthrough, at_random(rng)):
+        if playthrough.items and len(playthrough.items) % 10 == 0:
+            positions[len(playthrough.items)] = state.text()
     played: list[Move] = []
     play_on = HaggleState.play
 
-    def counting(self: HaggleState, move: Move, chance: Chance) -> Sequence[Told]:
+    def counting(self: HaggleState, move: Move, chance: Chance) -> Sequence[HaggleEvent]:
         played.append(move)
         return play_on(self, move, chance)
 
     monkeypatch.setattr(HaggleState, "play", counting)
-    Playthrough.restore(HAGGLE, record.header, record.dealt, record.items, positions)
-    assert len(played) == len(record.items) % 10
+    Playthrough.restore(HAGGLE, playthrough.header, playthrough.dealt, playthrough.items, positions)
+    assert len(played) == len(playthrough.items) % 10
 
 
 def test_states_walks_the_line_that_stands() -> None:
-    record, rng = dealt(3), Random(2)
-    for _ in walk_on(record, at_random(rng)):
-        if record.line and rng.random() < 0.3:
-            record.undo(ZERO, agreed=True)
-    steps = [*record.states()]
+    playthrough, rng = dealt(3), Random(2)
+    for _ in walk_on(playthrough, at_random(rng)):
+        if playthrough.line and rng.random() < 0.3:
+            playthrough.undo(ZERO, agreed=True)
+    steps = [*playthrough.states()]
     assert steps[0][0] is None
-    assert [entry for entry, _, _ in steps[1:]] == record.line
-    assert steps[-1][1] == record.state
+    assert [entry for entry, _, _ in steps[1:]] == playthrough.line
+    assert steps[-1][1] == playthrough.state
 
 
 def test_a_game_read_back_goes_on_with_the_same_chance() -> None:
     first, second = dealt(3), dealt(3)
-    for record in (first, second):
-        play_steps(record, at_random(Random(4)), 6)
+    for playthrough in (first, second):
+        play_steps(playthrough, at_random(Random(4)), 6)
     text = notation.write(second)
     assert "seed" not in text, "the seed is secret until the end"
     again = notation.read(text, lambda _: HAGGLE)
     with pytest.raises(Unfair, match="committed"):
         again.resume(bytes(31) + b"x")
     again.resume(bytes(32))
-    for record in (first, again):
-        finish(record, at_random(Random(5)))
+    for playthrough in (first, again):
+        finish(playthrough, at_random(Random(5)))
     assert again.items == first.items
     again.verify()
 
 
 def test_an_unfair_record_is_found_out() -> None:
-    record, rng = dealt(), Random(1)
-    finish(record, at_random(rng))
-    record.verify()
-    sealing = record.header.sealing
+    playthrough, rng = dealt(), Random(1)
+    finish(playthrough, at_random(rng))
+    playthrough.verify()
+    sealing = playthrough.header.sealing
     assert sealing is not None
     for changed, fault in (
         (replace(sealing, seed=bytes(31) + b"x"), "not the one that was committed to"),
@@ -165,20 +165,20 @@ def test_an_unfair_record_is_found_out() -> None:
         (replace(sealing, seed=None), "not been revealed"),
         (None, "no commitment"),
     ):
-        record.header = replace(record.header, sealing=changed)
+        playthrough.header = replace(playthrough.header, sealing=changed)
         with pytest.raises(Unfair, match=fault):
-            record.verify()
+            playthrough.verify()
 
 
 def test_a_die_that_was_turned_is_found_out() -> None:
-    record, rng = dealt(), Random(1)
-    finish(record, at_random(rng))
-    at = next(i for i, item in enumerate(record.items) if isinstance(item, Entry) and item.answers)
-    item = record.items[at]
+    playthrough, rng = dealt(), Random(1)
+    finish(playthrough, at_random(rng))
+    at = next(i for i, item in enumerate(playthrough.items) if isinstance(item, Entry) and item.answers)
+    item = playthrough.items[at]
     assert isinstance(item, Entry)
-    record.items[at] = replace(item, answers=((item.answers[0] + 1) % 6,))
+    playthrough.items[at] = replace(item, answers=((item.answers[0] + 1) % 6,))
     with pytest.raises(Unfair, match=f"The answer of chance to move {at + 1}, 'roll'"):
-        record.verify()
+        playthrough.verify()
 
 
 def test_players_and_options_are_checked_before_the_deal() -> None:

@@ -13,15 +13,15 @@ OTHER_BAG = Haggle("haggle/1", (6,) * 12)
 
 
 def begun(of: Haggle, moves: int = 8) -> Playthrough:
-    record, rng = Playthrough.deal(of, ["Ada", "Bo"], seed=bytes(32)), Random(1)
-    play_steps(record, at_random(rng), moves)
-    return record
+    playthrough, rng = Playthrough.deal(of, ["Ada", "Bo"], seed=bytes(32)), Random(1)
+    play_steps(playthrough, at_random(rng), moves)
+    return playthrough
 
 
 def finished(of: Haggle) -> str:
-    record, rng = begun(of), Random(2)
-    finish(record, at_random(rng))
-    return notation.write(record)
+    playthrough, rng = begun(of), Random(2)
+    finish(playthrough, at_random(rng))
+    return notation.write(playthrough)
 
 
 def test_a_game_is_found_by_its_ruleset_and_its_data() -> None:
@@ -37,22 +37,22 @@ def test_a_game_is_found_by_its_ruleset_and_its_data() -> None:
 
 def test_a_record_by_older_rules_is_replayed_by_them_and_played_on() -> None:
     text = notation.write(begun(HAGGLE))
-    record = notation.read(text, lambda _: HAGGLE_2)
-    assert (record.game, record.header.ruleset, record.header.data) == (HAGGLE, "haggle/1", HAGGLE.data)
-    record.resume(bytes(32))
+    playthrough = notation.read(text, lambda _: HAGGLE_2)
+    assert (playthrough.game, playthrough.header.ruleset, playthrough.header.data) == (HAGGLE, "haggle/1", HAGGLE.data)
+    playthrough.resume(bytes(32))
     rng = Random(2)
-    finish(record, at_random(rng))
-    record.verify()
-    assert notation.write(record) == finished(HAGGLE)
+    finish(playthrough, at_random(rng))
+    playthrough.verify()
+    assert notation.write(playthrough) == finished(HAGGLE)
     assert notation.write(notation.read(finished(HAGGLE_2), lambda _: HAGGLE_2)) == finished(HAGGLE_2)
 
 
 def test_a_stored_game_by_older_rules_is_restored_by_them() -> None:
-    record = begun(HAGGLE)
+    playthrough = begun(HAGGLE)
     positions = {4: notation.read(notation.write(begun(HAGGLE, 4)), lambda _: HAGGLE_2).state.text()}
-    game = pinned(HAGGLE_2, record.header.ruleset, record.header.data)
-    again = Playthrough.restore(game, record.header, record.dealt, record.items, positions)
-    assert again.state == record.state
+    game = pinned(HAGGLE_2, playthrough.header.ruleset, playthrough.header.data)
+    again = Playthrough.restore(game, playthrough.header, playthrough.dealt, playthrough.items, positions)
+    assert again.state == playthrough.state
 
 
 @pytest.mark.parametrize("text", [finished(HAGGLE), finished(HAGGLE_2)], ids=["older", "today"])

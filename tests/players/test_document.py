@@ -32,10 +32,10 @@ def test_the_example_plays_every_game_to_its_end(game: Game, tmp_path: Path) -> 
     file.write_text(EXAMPLES[0], encoding="utf-8")
     seats = game.seats[0]
     guest = player("exec:" + shlex.join([sys.executable, str(file)]), game, Random(1))
-    record = Playthrough.deal(game, [f"Player {seat}" for seat in range(seats)], seed=bytes(32))
+    playthrough = Playthrough.deal(game, [f"Player {seat}" for seat in range(seats)], seed=bytes(32))
     others = following(by_default(game, Random(3)), seats)
-    Loop(record, {**others, Seat(0): guest}, budget=5.0).run()
-    assert sum(entry.seat == 0 for entry in record.line) > 20
+    Loop(playthrough, {**others, Seat(0): guest}, budget=5.0).run()
+    assert sum(entry.seat == 0 for entry in playthrough.line) > 20
 
 
 def test_the_document_names_the_protocol() -> None:

@@ -55,18 +55,22 @@ class Witness(Observer):
 
 
 def test_everybody_is_told_every_step_as_their_seat_may_know_it_and_leaves_at_the_end() -> None:
-    record, guests, witness = Playthrough.deal(HAGGLE, NAMES, seed=bytes(32)), [Guest(0), Guest(1), Guest(2)], Witness()
-    outcome = Loop(record, around(guests), [witness]).run()
-    assert outcome == record.outcome
+    playthrough, guests, witness = (
+        Playthrough.deal(HAGGLE, NAMES, seed=bytes(32)),
+        [Guest(0), Guest(1), Guest(2)],
+        Witness(),
+    )
+    outcome = Loop(playthrough, around(guests), [witness]).run()
+    assert outcome == playthrough.outcome
     kinds = [kind for kind, _ in witness.seen]
-    assert kinds == ["deciding", "moving", "moved"] * len(record.line)
-    assert [what for kind, what in witness.seen if kind == "moving"] == [entry.move for entry in record.line]
+    assert kinds == ["deciding", "moving", "moved"] * len(playthrough.line)
+    assert [what for kind, what in witness.seen if kind == "moving"] == [entry.move for entry in playthrough.line]
     steps = [what for kind, what in witness.seen if kind == "moved"]
     for guest in guests:
         *life, end = guest.life
-        told = [what for what in life if what != "asked"]
-        assert told == [[event.seen_by(guest.seat) for event in events] for events in steps]  # type: ignore[attr-defined]
-        assert len(life) - len(told) == sum(entry.seat == guest.seat for entry in record.line)
+        heard = [what for what in life if what != "asked"]
+        assert heard == [[event.seen_by(guest.seat) for event in events] for events in steps]  # type: ignore[attr-defined]
+        assert len(life) - len(heard) == sum(entry.seat == guest.seat for entry in playthrough.line)
         assert end == outcome
     assert any(one.life != other.life for one in guests for other in guests), "they do not hear the same"
 
@@ -95,17 +99,17 @@ def test_the_same_policy_ends_in_the_same_place_with_players_and_without() -> No
 
 
 def seeded(game: Game, specs: Sequence[str]) -> tuple[Playthrough, list[SeatedPlayer]]:
-    record = Playthrough.deal(game, NAMES[: len(specs)], seed=bytes(32))
-    return record, [SeatedPlayer(spec, game, f"seed/{seat}") for seat, spec in enumerate(specs)]
+    playthrough = Playthrough.deal(game, NAMES[: len(specs)], seed=bytes(32))
+    return playthrough, [SeatedPlayer(spec, game, f"seed/{seat}") for seat, spec in enumerate(specs)]
 
 
-def beginnings(record: Playthrough, lengths: Iterator[int] | Sequence[int]) -> Iterator[tuple[Playthrough, Move]]:
+def beginnings(playthrough: Playthrough, lengths: Iterator[int] | Sequence[int]) -> Iterator[tuple[Playthrough, Move]]:
     """A game as it was after some of its steps, with the step that followed."""
     for length in lengths:
-        again = Playthrough.deal(record.game, record.header.players, seed=bytes(32))
-        for entry in record.line[:length]:
+        again = Playthrough.deal(playthrough.game, playthrough.header.players, seed=bytes(32))
+        for entry in playthrough.line[:length]:
             again.play(entry.move)
-        yield again, record.line[length].move
+        yield again, playthrough.line[length].move
 
 
 @pytest.mark.parametrize(
@@ -115,10 +119,14 @@ def beginnings(record: Playthrough, lengths: Iterator[int] | Sequence[int]) -> I
 def test_a_player_made_again_from_what_its_seat_has_seen_plays_on_as_the_one_that_was_lost(
     game: Game, spec: str, seats: int
 ) -> None:
-    record, players = seeded(game, [spec] * seats)
-    Loop(record, around(players)).run()
-    lengths = [*range(len(record.line))] if game is HAGGLE else sorted(Random(1).sample(range(len(record.line)), 12))
-    for again, move in beginnings(record, lengths):
+    playthrough, players = seeded(game, [spec] * seats)
+    Loop(playthrough, around(players)).run()
+    lengths = (
+        [*range(len(playthrough.line))]
+        if game is HAGGLE
+        else sorted(Random(1).sample(range(len(playthrough.line)), 12))
+    )
+    for again, move in beginnings(playthrough, lengths):
         seat = again.state.to_move
         assert seat is not None
         remade = SeatedPlayer(spec, game, f"seed/{seat}")
@@ -138,15 +146,15 @@ def test_a_marshal_made_again_within_its_turn_carries_on_the_plan_of_the_one_tha
         return search(marshal, view, cap)
 
     monkeypatch.setattr(searcher.Marshal, "_search", counting)
-    record, players = seeded(game, ["marshal:3"] * 2)
-    loop, carried = Loop(record, around(players)), list[int]()
+    playthrough, players = seeded(game, ["marshal:3"] * 2)
+    loop, carried = Loop(playthrough, around(players)), list[int]()
     for number in range(steps):
-        before, choices = len(searched), len(record.state.moves())
+        before, choices = len(searched), len(playthrough.state.moves())
         loop.step()
         if choices > 1 and len(searched) == before:
             carried.append(number)
     assert carried, "no plan was carried on, so nothing is shown"
-    for again, move in beginnings(record, carried[:4]):
+    for again, move in beginnings(playthrough, carried[:4]):
         seat = again.state.to_move
         assert seat is not None
         remade = SeatedPlayer("marshal:3", game, f"seed/{seat}")
@@ -157,27 +165,27 @@ def test_a_marshal_made_again_within_its_turn_carries_on_the_plan_of_the_one_tha
 
 
 def test_what_a_seat_has_seen_since_is_the_rest_of_what_it_has_seen() -> None:
-    record, players = seeded(HAGGLE, ["page", "page", "page"])
-    loop = Loop(record, around(players))
+    playthrough, players = seeded(HAGGLE, ["page", "page", "page"])
+    loop = Loop(playthrough, around(players))
     for _ in range(12):
         loop.step()
     for seat in map(Seat, range(3)):
-        whole = [step.events for step in seen_steps(record, seat)]
+        whole = [step.events for step in seen_steps(playthrough, seat)]
         assert len(whole) == 12
-        assert [step.events for step in steps_since(record, seat, 7)] == whole[7:]
+        assert [step.events for step in steps_since(playthrough, seat, 7)] == whole[7:]
 
 
 def test_steps_that_were_taken_back_leave_no_trace_in_a_player() -> None:
-    record, (ada, bo) = seeded(HAGGLE, ["marshal:6", "marshal:6"])
-    loop = Loop(record, around([ada, bo]))
+    playthrough, (ada, bo) = seeded(HAGGLE, ["marshal:6", "marshal:6"])
+    loop = Loop(playthrough, around([ada, bo]))
     for _ in range(6):
         loop.step()
-    seat = record.state.to_move
+    seat = playthrough.state.to_move
     assert seat is not None
     player = (ada, bo)[seat]
-    expected = player.choose(record.state.view(seat), record.state.moves(), 1.0)
+    expected = player.choose(playthrough.state.view(seat), playthrough.state.moves(), 1.0)
     loop.step()
-    record.undo(seat, agreed=True)
-    player.begin_again(seen_steps(record, seat), 1.0)
-    assert player.steps == len(record.line) == 6
-    assert player.choose(record.state.view(seat), record.state.moves(), 1.0) is expected
+    playthrough.undo(seat, agreed=True)
+    player.begin_again(seen_steps(playthrough, seat), 1.0)
+    assert player.steps == len(playthrough.line) == 6
+    assert player.choose(playthrough.state.view(seat), playthrough.state.moves(), 1.0) is expected

@@ -239,7 +239,7 @@ class Looked:
     @property
     def worths(self) -> Sequence[float]:
         plans = [edge.plan for edge in self.search._root.values()]
-        return [thought.chance for thought in sorted(self.search.thoughts(), key=lambda told: plans.index(told.plan))]
+        return [thought.chance for thought in sorted(self.search.thoughts(), key=lambda one: plans.index(one.plan))]
 
 
 def test_looks_that_agree_are_believed_and_looks_that_differ_are_not() -> None:

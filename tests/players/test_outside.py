@@ -311,8 +311,8 @@ THINKING = BEGIN + (
 
 
 def test_a_program_tells_its_thoughts_if_asked(tmp_path: Path) -> None:
-    told = "[{'plan': [move, 'offer 1'], 'chance': 0.75, 'points': 9.5, 'visits': 12}]"
-    guest, (view, moves) = seated(tmp_path, THINKING, told), first_decision()
+    thoughts = "[{'plan': [move, 'offer 1'], 'chance': 0.75, 'points': 9.5, 'visits': 12}]"
+    guest, (view, moves) = seated(tmp_path, THINKING, thoughts), first_decision()
     assert isinstance(guest, Thinker)
     (thought,) = guest.think(view, moves, 1.0)
     assert thought.move == guest.choose(view, moves, 1.0)
@@ -322,7 +322,7 @@ def test_a_program_tells_its_thoughts_if_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("thoughts", "sentence"),
     [
         ("None", "told no thoughts"),
         ("[]", "told no thoughts"),
@@ -334,8 +334,8 @@ def test_a_program_tells_its_thoughts_if_asked(tmp_path: Path) -> None:
         ("[{'plan': [move], 'chance': 1, 'points': 'many'}]", "told a thought that cannot be read"),
     ],
 )
-def test_thoughts_that_make_no_sense_are_a_fault(told: str, sentence: str, tmp_path: Path) -> None:
-    guest = seated(tmp_path, THINKING, told)
+def test_thoughts_that_make_no_sense_are_a_fault(thoughts: str, sentence: str, tmp_path: Path) -> None:
+    guest = seated(tmp_path, THINKING, thoughts)
     assert isinstance(guest, Thinker)
     with pytest.raises(PlayerFault, match=sentence):
         guest.think(*first_decision(), 1.0)

@@ -173,9 +173,9 @@ class Counting(PairedRollouts):
         return super()._greedy(state, seat, scenario, *when)
 
 
-@pytest.mark.parametrize("chancy", [True, False])
-def test_plans_are_tried_where_the_counsel_calls_the_game_chancy(
-    monkeypatch: pytest.MonkeyPatch, *, chancy: bool
+@pytest.mark.parametrize("high_variance", [True, False])
+def test_plans_are_tried_where_the_evaluator_says_that_chance_weighs_much(
+    monkeypatch: pytest.MonkeyPatch, *, high_variance: bool
 ) -> None:
     made = []
 
@@ -185,7 +185,7 @@ def test_plans_are_tried_where_the_counsel_calls_the_game_chancy(
 
     for kind in (PairedRollouts, Search):
         monkeypatch.setattr(module, kind.__name__, partial(recorded, kind))
-    monkeypatch.setattr(Wisdom, "high_variance", chancy)
+    monkeypatch.setattr(Wisdom, "high_variance", high_variance)
     state = offer()
     Marshal(HAGGLE, Random(1), Budget(simulations=5)).choose(state.view(state.to_move), state.moves(), 1.0)
-    assert made == [PairedRollouts if chancy else Search]
+    assert made == [PairedRollouts if high_variance else Search]

@@ -61,10 +61,10 @@ def settings(folder: Path, **more: Any) -> Settings:
 class Running:
     """A server in this process."""
 
-    def __init__(self, told: Settings) -> None:
-        self.app = create(told)
+    def __init__(self, chosen: Settings) -> None:
+        self.app = create(chosen)
         self.services: Services = self.app.state.services
-        self._server = uvicorn.Server(config_of(self.app, told, host="127.0.0.1", port=0))
+        self._server = uvicorn.Server(config_of(self.app, chosen, host="127.0.0.1", port=0))
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
         while not self._server.started:
@@ -82,8 +82,8 @@ class Running:
 
 
 @contextmanager
-def running(told: Settings) -> Iterator[Running]:
-    server = Running(told)
+def running(chosen: Settings) -> Iterator[Running]:
+    server = Running(chosen)
     try:
         yield server
     finally:
@@ -123,9 +123,9 @@ class Client:
         """The key of the problem that a request ends in."""
         response = self.http.request(method, path, json=body)
         assert response.headers["content-type"] == "application/problem+json", response.text
-        told = response.json()
-        assert told["status"] == response.status_code
-        return str(told["key"])
+        problem = response.json()
+        assert problem["status"] == response.status_code
+        return str(problem["key"])
 
     def table(self, *kinds: str, **more: Any) -> Message:
         """Open a table of Domaine with seats of these kinds."""
@@ -158,7 +158,7 @@ class Socket:
         self.heard: list[str] = []
         self.version, self.moves = 0, list[str]()
         self.view: Any = None
-        self.told: Message = {}
+        self.row: Message = {}
         self.ws: ClientConnection = connect(
             f"{client.url.replace('http', 'ws')}/api/tables/{table}/live",
             origin=Origin(client.url),
@@ -184,10 +184,10 @@ class Socket:
         frame: Message = json.loads(text)
         if "view" in frame:
             self.version, self.view = frame["version"], frame["view"]
-            table = frame.get("table") or self.told or self.client.get(f"/api/tables/{self.table}")
+            table = frame.get("table") or self.row or self.client.get(f"/api/tables/{self.table}")
             self.moves = texts(table["game"], frame["moves"])
         if frame.get("table"):
-            self.told = frame["table"]
+            self.row = frame["table"]
         return frame
 
     def until(self, wanted: str | Callable[[Message], bool]) -> Message:

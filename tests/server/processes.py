@@ -41,17 +41,17 @@ def free_port() -> int:
         return port
 
 
-def serve(told: Settings, port: int) -> None:
+def serve(chosen: Settings, port: int) -> None:
     """Run a server that shows where it is when it is asked by SIGUSR1."""
     faulthandler.register(signal.SIGUSR1)
-    run(told, "127.0.0.1", port)
+    run(chosen, "127.0.0.1", port)
 
 
 class Process:
     """A server in a process of its own."""
 
-    def __init__(self, told: Settings, port: int | None = None) -> None:
-        self.told, self.port = told, port or free_port()
+    def __init__(self, chosen: Settings, port: int | None = None) -> None:
+        self.chosen, self.port = chosen, port or free_port()
         self.start()
 
     @property
@@ -59,7 +59,7 @@ class Process:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self.process: BaseProcess = CONTEXT.Process(target=serve, args=(self.told, self.port))
+        self.process: BaseProcess = CONTEXT.Process(target=serve, args=(self.chosen, self.port))
         self.process.start()
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:

@@ -21,8 +21,8 @@ DOMAINE = game("domaine")
 
 def advice(socket: Socket, seat: int | None = None) -> Message:
     path = f"/api/tables/{socket.table}/advice"
-    told: Message = socket.client.post(path, seat=socket.seat if seat is None else seat)
-    return told
+    answer: Message = socket.client.post(path, seat=socket.seat if seat is None else seat)
+    return answer
 
 
 def problem(socket: Socket, seat: int | None = None) -> str:
@@ -38,16 +38,16 @@ def test_advice_is_a_plan_of_legal_steps_and_changes_nothing(server: Running) ->
     sockets = hot_seat(server.url)
     play_on(sockets, Random(1), 40)
     asked = sockets[sockets[0].view["to_move"]]
-    told = advice(asked)
-    assert told["version"] == asked.version
-    assert told["level"] in levels()
-    for thought in (told["best"], *told["others"]):
+    answer = advice(asked)
+    assert answer["version"] == asked.version
+    assert answer["level"] in levels()
+    for thought in (answer["best"], *answer["others"]):
         first = thought["plan"][0]
         move = DOMAINE.actions[first["id"]]
         assert (move.text, {"verb": first["verb"], **first["named"]}) == (first["text"], move.json())
         assert move.text in asked.moves
         assert 0 <= thought["chance"] <= 1
-    firsts = [thought["plan"][0]["text"] for thought in (told["best"], *told["others"])]
+    firsts = [thought["plan"][0]["text"] for thought in (answer["best"], *answer["others"])]
     assert len(firsts) == len(set(firsts)) <= 3
     assert asked.client.get(f"/api/tables/{asked.table}")["version"] == asked.version
     assert asked.move(firsts[0])["type"] == "ack"
@@ -87,18 +87,18 @@ def test_no_advice_before_the_deal_after_the_end_or_while_the_computer_plays_for
 
 
 def test_a_host_can_want_no_advice_at_a_table_and_its_rematch(server: Running) -> None:
-    assert pair(server.url)[ANNA].told["advice"], "it is given unless the host says otherwise"
+    assert pair(server.url)[ANNA].row["advice"], "it is given unless the host says otherwise"
     sockets = pair(server.url, advice=False)
     anna = sockets[ANNA]
-    assert not anna.told["advice"]
+    assert not anna.row["advice"]
     assert problem(anna) == "advice-off"
     anna.client.post(f"/api/tables/{anna.table}/resign", seat=ANNA)
     assert not anna.client.post(f"/api/tables/{anna.table}/rematch")["advice"]
 
 
 def test_a_game_that_nobody_can_advise_on_says_so(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    (told,) = (told for told in Client(server.url).get("/api/games") if told["name"] == "domaine")
-    assert told["advice"]
+    (domaine,) = (domaine for domaine in Client(server.url).get("/api/games") if domaine["name"] == "domaine")
+    assert domaine["advice"]
     monkeypatch.setattr(questions, "adviser", lambda game: None)
     assert problem(hot_seat(server.url)[0]) == "no-advice"
 
@@ -134,9 +134,9 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
     assert len(others) > 5
     asked: list[tuple[object, ...]] = []
 
-    async def noted(pool: BotPool, record: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
+    async def noted(pool: BotPool, playthrough: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
         asked.append((spec, view, unpack(DOMAINE, pack(DOMAINE, view)), seed, budget))
-        return await advised(pool, record, spec, view, seed, budget)
+        return await advised(pool, playthrough, spec, view, seed, budget)
 
     advised = BotPool.advise
     monkeypatch.setattr(BotPool, "advise", noted)

@@ -35,7 +35,7 @@ def seats(*levels: str) -> list[dict[str, str]]:
 def finish(server: Running, client: Client, table: str) -> LiveTable:
     """The table at the end of its game."""
     socket = client.sit(table, None)
-    socket.until(lambda frame: bool(socket.told) and socket.told["phase"] == "over")
+    socket.until(lambda frame: bool(socket.row) and socket.row["phase"] == "over")
     return server.services.live_tables._lives[table]
 
 
@@ -135,13 +135,13 @@ def test_the_player_that_was_not_asked_for_longest_makes_room(folder: Path, monk
 
 
 def test_a_server_that_comes_back_goes_on_with_the_same_moves(folder: Path) -> None:
-    told = settings(folder, players=HIRED, pause=0.05)
-    with running(told) as server:
+    chosen = settings(folder, players=HIRED, pause=0.05)
+    with running(chosen) as server:
         anna = Client(server.url, "Anna")
         table = anna.table(seats=seats("strategist", "strategist"), options=SHORT)["id"]
         socket = anna.sit(table, None)
         socket.reach(12)
-    with running(told) as server:
+    with running(chosen) as server:
         anna = Client(server.url, cookie=anna.cookie)
         live = finish(server, anna, table)
         assert moves(live) == by_the_loop(live, ["marshal:3"] * 2)
@@ -192,8 +192,8 @@ def test_a_program_lives_through_a_whole_game_and_hears_all_that_its_seat_may(fo
     )
     for entry in live.playthrough.line:
         Loop(again, {}, [log]).play(entry.move)
-    told = [event for said in (*asked, end) for event in said["events"]]
-    assert told == json.loads(json.dumps(log.heard))
+    events = [event for said in (*asked, end) for event in said["events"]]
+    assert events == json.loads(json.dumps(log.heard))
 
 
 # parcels

@@ -47,8 +47,8 @@ def pair(
     """Two servers on one database."""
     # With Redis the polling is made so rare that only hints can be what carries the news.
     hints = {"redis_url": request.getfixturevalue("redis"), "poll": 5.0} if request.param == "redis" else {"poll": 0.05}
-    told = settings(tmp_path_factory.mktemp("pair"), database_url=database, **hints)
-    servers = Process(told), Process(told)
+    chosen = settings(tmp_path_factory.mktemp("pair"), database_url=database, **hints)
+    servers = Process(chosen), Process(chosen)
     yield servers
     for server in servers:
         server.stop()

@@ -21,8 +21,10 @@ SERVER = ROOT / "src" / "regnum" / "server"
 
 def known(live: LiveTable) -> object:
     """All that a table in memory is."""
-    record = live.playthrough
-    played = None if record is None else (record.state.text(), [*record.items], [*record.chance.answers])
+    playthrough = live.playthrough
+    played = (
+        None if playthrough is None else (playthrough.state.text(), [*playthrough.items], [*playthrough.chance.answers])
+    )
     return live.row, live.seats, [*live.entries], {**live.keys}, played
 
 

@@ -90,8 +90,8 @@ class Diehard:
 
     async def _send(self, ws: object) -> None:
         assert self.wanted is not None
-        told = self.wanted
-        frame = {"type": "move", "key": told.key, "version": told.version, "seat": told.seat, "move": told.text}
+        wanted = self.wanted
+        frame = {"type": "move", "key": wanted.key, "version": wanted.version, "seat": wanted.seat, "move": wanted.text}
         await ws.send(json.dumps(frame))  # type: ignore[attr-defined]
 
     def _hear(self, frame: Message) -> None:
@@ -168,8 +168,8 @@ def check_entries(folder: Path, diehards: list[Diehard]) -> None:
         )
         assert [row[0] for row in stored] == [*range(1, len(stored) + 1)]
         by_key = {str(key).partition("/")[2]: (version, text) for version, key, text in stored}
-        for key, told in diehard.acknowledged.items():
-            assert by_key.get(key) == told, f"seed {SEED}: {key} was acknowledged and is lost"
+        for key, entry in diehard.acknowledged.items():
+            assert by_key.get(key) == entry, f"seed {SEED}: {key} was acknowledged and is lost"
         assert by_key.keys().isdisjoint(diehard.stale)
         assert max(Counter(key for _, key, _ in stored).values()) == 1
         # Each turn's wish was drawn once: two entries of one seat for one version would be a doubled move.
@@ -183,21 +183,23 @@ def check_views(folder: Path, url: str, diehard: Diehard) -> None:
     ((seed, entropies, options, players),) = rows(
         folder, "SELECT seed, entropies, options, players FROM tables WHERE id = ?", diehard.table
     )
-    told = [json.loads(str(text)) for text in (entropies, options, players)]
     secret = bytes.fromhex(str(seed))
-    record = Playthrough.deal(game, told[2], told[1], seed=secret, entropies=told[0])
+    settled = (json.loads(str(text)) for text in (players, options))
+    playthrough = Playthrough.deal(game, *settled, seed=secret, entropies=json.loads(str(entropies)))
     seat = Seat(diehard.seat)
     entries = rows(folder, 'SELECT version, text FROM entries WHERE "table" = ? ORDER BY version', diehard.table)
     for version, text in entries:
         if text is not None:
-            record.play(game.actions.read(str(text)))
+            playthrough.play(game.actions.read(str(text)))
         if version in diehard.seen:
-            assert diehard.seen[int(str(version))] == record.state.view(seat).json(), f"seed {SEED}: version {version}"
-    assert isinstance(record.chance, CommittedChance)
-    assert commitment(secret) in notation.write(record)
+            assert diehard.seen[int(str(version))] == playthrough.state.view(seat).json(), (
+                f"seed {SEED}: version {version}"
+            )
+    assert isinstance(playthrough.chance, CommittedChance)
+    assert commitment(secret) in notation.write(playthrough)
     shown = Client(url, cookie=diehard.cookie).get(f"/api/tables/{diehard.table}/view", seat=diehard.seat)
     assert shown["version"] == len(entries)
-    assert shown["view"] == record.state.view(seat).json()
+    assert shown["view"] == playthrough.state.view(seat).json()
 
 
 def test_a_server_that_is_asked_to_stop_finishes_first(folder: Path) -> None:

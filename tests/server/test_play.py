@@ -45,7 +45,7 @@ def test_two_people_play_a_whole_game_to_its_end(server: Running) -> None:
         assert socket.until("state")["version"] == 1
     played = play_on(sockets, Random(1))
     assert played > 50
-    over = sockets[0].told
+    over = sockets[0].row
     assert over["phase"] == "over"
     assert over["outcome"]["rule"].startswith("DOM-")
     assert over["entropies"] == ["aa", "bb"]
@@ -60,18 +60,18 @@ def test_the_record_of_a_finished_game_can_be_verified_and_brought_back(server: 
         assert anna.problem(f"/api/tables/{id}/{path}", method="GET") == "not-over"
     play_on(sockets, Random(2))
     text = anna.http.get(f"/api/tables/{id}/record").text
-    record = notation.read(text)
-    record.verify()
-    assert record.outcome is not None
+    playthrough = notation.read(text)
+    playthrough.verify()
+    assert playthrough.outcome is not None
     proof = anna.get(f"/api/tables/{id}/verify")
-    assert (proof["fair"], proof["seed"]) == (True, sockets[0].told["seed"])
+    assert (proof["fair"], proof["seed"]) == (True, sockets[0].row["seed"])
     moments = anna.get(f"/api/tables/{id}/moments", seat=1)
     assert [moment["version"] for moment in moments["moments"]] == [*range(1, moments["version"] + 1)]
     assert moments["moments"][-1]["view"] == sockets[1].view
     some = anna.get(f"/api/tables/{id}/moments", seat=1, **{"from": 5, "to": 9})["moments"]
     assert some == moments["moments"][4:9]
     copy = anna.ok(anna.http.post("/api/records", content=text))
-    assert (copy["phase"], copy["outcome"]) == ("over", sockets[0].told["outcome"])
+    assert (copy["phase"], copy["outcome"]) == ("over", sockets[0].row["outcome"])
     assert anna.http.get(f"/api/tables/{copy['id']}/record").text == text
     again = anna.get(f"/api/tables/{copy['id']}/moments", seat=1)["moments"]
     assert [moment["events"] for moment in again] == [moment["events"] for moment in moments["moments"]]
@@ -90,8 +90,8 @@ def test_the_numbers_of_moves_are_places_in_the_action_space(server: Running, na
     path, asked = f"/api/games/{name}/actions", Client(server.url, "Anna").http
     actions, space = asked.get(path).json(), game(name).actions
     assert [move["id"] for move in actions] == [*range(len(space))]
-    for told, move in zip(actions, space, strict=True):
-        assert (told["text"], {"verb": told["verb"], **told["named"]}) == (move.text, move.json())
+    for action, move in zip(actions, space, strict=True):
+        assert (action["text"], {"verb": action["verb"], **action["named"]}) == (move.text, move.json())
     assert asked.get(path, params={"ruleset": game(name).ruleset}).json() == actions
     assert asked.get(path, params={"ruleset": f"{name}/0"}).json()["key"] == "other-rules"
 
@@ -114,9 +114,9 @@ def test_a_move_is_played_by_its_number_as_by_its_text_and_told_whole_to_its_sea
     assert anna.client.post(f"/api/tables/{anna.table}/refuse", seat=0, move=move.id) == {"refusal": None}
     assert anna.move(move.id)["type"] == "ack"
     whole = {"id": move.id, "text": text, "verb": move.verb, "named": dict(move.named)}
-    for socket, told in ((anna, whole), (other, None)):
+    for socket, known in ((anna, whole), (other, None)):
         state = socket.client.get(f"/api/tables/{socket.table}/view", seat=socket.seat)
-        assert state["log"][-1]["move"] == told
+        assert state["log"][-1]["move"] == known
     for wrong in (len(game("domaine").actions), 2**31 - 1):
         assert anna.move(wrong)["problem"]["key"] == "bad-move"
 
@@ -268,16 +268,16 @@ def test_who_looks_closer_is_told_how_castles_are_closed_in(server: Running) -> 
     sockets = hot_seat(server.url, options={"prepared": 1})
     anna = sockets[ANNA]
     path = f"/api/tables/{anna.table}/details"
-    told = anna.client.get(path, seat=ANNA)
+    answer = anna.client.get(path, seat=ANNA)
     castles = [cell for colour in anna.view["colours"] for cell in colour["castles"]]
-    assert (told["version"], sorted(told["details"]["closings"])) == (anna.version, sorted(castles))
+    assert (answer["version"], sorted(answer["details"]["closings"])) == (anna.version, sorted(castles))
     forked = anna.client.post(f"/api/tables/{anna.table}/try", seat=0, moves=[], details=True)
-    assert forked["details"] == told["details"] == anna.client.get(path)["details"]
+    assert forked["details"] == answer["details"] == anna.client.get(path)["details"]
     assert anna.client.problem(f"{path}?seat=3", method="GET") == "not-your-seat"
     assert anna.client.problem(f"{path}?at=1", method="GET") == "not-over"
     play_on(sockets, Random(2))
     at_first = anna.client.get(path, seat=BRUNO, at=1)
-    assert (at_first["version"], at_first["details"]) == (1, told["details"])
+    assert (at_first["version"], at_first["details"]) == (1, answer["details"])
     assert anna.client.problem(f"{path}?at=9999", method="GET") == "bad-request"
 
 
@@ -327,14 +327,14 @@ def test_spectators_see_public_tables_and_no_hand(server: Running) -> None:
 
 
 def test_a_server_that_restarts_has_the_same_game(folder: Path) -> None:
-    told: Settings = settings(folder)
-    with running(told) as server:
+    chosen: Settings = settings(folder)
+    with running(chosen) as server:
         sockets = pair(server.url)
         play_on(sockets, Random(6), 70)
         before = {seat: (socket.version, socket.view, socket.moves) for seat, socket in sockets.items()}
         cookies = {seat: socket.client.cookie for seat, socket in sockets.items()}
         table = sockets[0].table
-    with running(told) as server:
+    with running(chosen) as server:
         back = {seat: Client(server.url, cookie=cookie).sit(table, seat) for seat, cookie in cookies.items()}
         for seat, socket in back.items():
             socket.until("state")

@@ -84,9 +84,9 @@ def test_a_name_is_never_read_as_a_command() -> None:
 def test_a_program_that_the_host_names_plays_at_a_table(folder: Path, tmp_path: Path) -> None:
     hired = {"raider": program(tmp_path, LAST)}
     with running(settings(folder, players=hired)) as server:
-        (told,) = (told for told in Client(server.url).get("/api/games") if told["name"] == "domaine")
-        assert told["levels"][-1] == "raider"
-        assert told["players"][-1]["title"] == {"en": "Raider", "it": "Raider"}
+        (domaine,) = (domaine for domaine in Client(server.url).get("/api/games") if domaine["name"] == "domaine")
+        assert domaine["levels"][-1] == "raider"
+        assert domaine["players"][-1]["title"] == {"en": "Raider", "it": "Raider"}
         socket = meet(server)
     chosen = (tmp_path / "chosen").read_text().split("\n")[0]
     assert chosen == f"castle {socket.view['colours'][0]['castles'][0]}"
@@ -101,18 +101,18 @@ def test_a_level_of_another_package_appears_and_plays(
             assert meet(server).view["colours"][0]["castles"]
     finally:
         forget()
-    (missing,) = (told for told in logged if told["event"] == "player missing")
+    (missing,) = (line for line in logged if line["event"] == "player missing")
     assert missing["why"].startswith("The player 'broken' (raiders:NOBODY) cannot be used: ")
-    assert "bot failed" not in {told["event"] for told in logged}
+    assert "bot failed" not in {line["event"] for line in logged}
 
 
 def test_a_program_that_fails_is_logged_and_the_game_goes_on(folder: Path, tmp_path: Path) -> None:
     hired = {"raider": program(tmp_path, "raise SystemExit('a secret hand')")}
     with capture_logs() as logged, running(settings(folder, players=hired)) as server:
         meet(server)
-    failed = [told for told in logged if told["event"] == "bot failed"]
+    failed = [line for line in logged if line["event"] == "bot failed"]
     assert failed
-    assert {told["fault"] for told in failed} == {"crash"}
+    assert {line["fault"] for line in failed} == {"crash"}
     assert "secret" not in str(logged)
 
 

@@ -39,14 +39,14 @@ def seated(anna: Client, table: Message) -> dict[int, Socket]:
 
 def test_a_table_is_played_on_by_the_rules_it_was_begun_with(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(HAGGLE, monkeypatch)
-    told, rng = settings(folder), Random(1)
-    with running(told) as server:
+    chosen, rng = settings(folder), Random(1)
+    with running(chosen) as server:
         anna = Client(server.url, "Anna")
         table, sockets = hot_seat(anna)
         assert play_on(sockets, rng, 7) == 7
         text = server.services.live_tables._lives[table["id"]].state.text()
     install(HAGGLE_2, monkeypatch)
-    with running(told) as server:
+    with running(chosen) as server:
         anna = Client(server.url, cookie=anna.cookie)
         assert anna.get(f"/api/tables/{table['id']}")["ruleset"] == "haggle/1"
         assert hot_seat(anna)[0]["ruleset"] == "haggle/2"
@@ -54,9 +54,9 @@ def test_a_table_is_played_on_by_the_rules_it_was_begun_with(folder: Path, monke
         assert server.services.live_tables._lives[table["id"]].state.text() == text
         play_on(sockets, rng)
         written = anna.http.get(f"/api/tables/{table['id']}/record").text
-        record = notation.read(written)
-        record.verify()
-        assert (record.game, record.header.data) == (HAGGLE, HAGGLE.data)
+        playthrough = notation.read(written)
+        playthrough.verify()
+        assert (playthrough.game, playthrough.header.data) == (HAGGLE, HAGGLE.data)
         assert anna.get(f"/api/tables/{table['id']}/verify")["fair"] is True
         brought = anna.ok(anna.http.post("/api/records", content=written.encode()))
         assert brought["ruleset"] == "haggle/1"
@@ -66,14 +66,14 @@ def test_a_table_whose_rules_are_not_here_is_refused_with_a_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(HAGGLE, monkeypatch)
-    told = settings(folder)
-    with running(told) as server:
+    chosen = settings(folder)
+    with running(chosen) as server:
         anna = Client(server.url, "Anna")
         table, sockets = hot_seat(anna)
         play_on(sockets, Random(1), 3)
     for here in (Haggle("haggle/1", HAGGLE_2.bag), Haggle("haggle/2", HAGGLE_2.bag)):
         install(here, monkeypatch)
-        with running(told) as server:
+        with running(chosen) as server:
             anna = Client(server.url, cookie=anna.cookie)
             for path in ("", "/view?seat=0", "/moments", "/record"):
                 answer = anna.http.get(f"/api/tables/{table['id']}{path}")
@@ -95,7 +95,7 @@ def test_computers_leave_a_table_alone_whose_rules_are_not_here(folder: Path) ->
         anna = Client(server.url, cookie=anna.cookie)
         ours = anna.table("computer", "computer", options={"king": 5})["id"]
         socket = anna.sit(ours, None)
-        socket.until(lambda frame: bool(socket.told) and socket.told["phase"] == "over")
+        socket.until(lambda frame: bool(socket.row) and socket.row["phase"] == "over")
         assert strange in queries.due(server.services.store.engine, 2.0, 9)
     left = [entry for entry in logged if entry["event"] == "table left alone"]
     assert [(entry["table"], entry["log_level"]) for entry in left] == [(strange, "warning")]
@@ -103,9 +103,9 @@ def test_computers_leave_a_table_alone_whose_rules_are_not_here(folder: Path) ->
 
 
 def test_a_record_with_other_data_is_not_brought_in(server: Running) -> None:
-    record = Playthrough.deal(games()["domaine"], ["Ada", "Bo"], {"king": 5}, seed=bytes(32))
-    finish(record, at_random(Random(1)))
-    text = notation.write(record).replace(f"data: {record.header.data}", "data: 0123456789abcdef")
+    playthrough = Playthrough.deal(games()["domaine"], ["Ada", "Bo"], {"king": 5}, seed=bytes(32))
+    finish(playthrough, at_random(Random(1)))
+    text = notation.write(playthrough).replace(f"data: {playthrough.header.data}", "data: 0123456789abcdef")
     answer = Client(server.url, "Anna").http.post("/api/records", content=text.encode())
     assert (answer.status_code, answer.json()["key"]) == (422, "bad-record")
     assert "it was played with other data files (0123456789abcdef) than domaine/" in answer.json()["detail"]

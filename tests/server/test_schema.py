@@ -61,12 +61,12 @@ def test_the_document_is_printed_with_the_frames_of_the_socket() -> None:
     printed = subprocess.run(
         [sys.executable, "-m", "regnum.server.api.openapi"], capture_output=True, text=True, check=True, timeout=60
     ).stdout
-    told = json.loads(printed)
-    assert {"ClientFrame", "ServerFrame", "StateFrame", "StepFrame", "ProblemOut"} <= told["components"][
+    document = json.loads(printed)
+    assert {"ClientFrame", "ServerFrame", "StateFrame", "StepFrame", "ProblemOut"} <= document["components"][
         "schemas"
     ].keys()
-    named = set(_references(told))
-    assert named <= {f"#/components/schemas/{name}" for name in told["components"]["schemas"]}
+    named = set(_references(document))
+    assert named <= {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
 
 
 def _references(value: object) -> list[str]:
@@ -119,8 +119,8 @@ def test_the_document_has_the_schema_of_every_games_views(name: str) -> None:
     schemas = document(bare())["components"]["schemas"]
     schema = game(name).view_schema()
     part = f"#/components/schemas/{str(schema['title']).removesuffix('View')}"
-    told = schemas[schema["title"]]
-    assert told["required"] == schema["required"]
-    for said in re.findall(r'"\$ref": "([^"]+)"', json.dumps(told)):
+    printed = schemas[schema["title"]]
+    assert printed["required"] == schema["required"]
+    for said in re.findall(r'"\$ref": "([^"]+)"', json.dumps(printed)):
         assert said.startswith(part)
         assert said.rpartition("/")[2] in schemas

@@ -52,8 +52,10 @@ def test_the_layout_is_what_the_migrations_make(folder: Path) -> None:
 def test_sqlite_is_durable(folder: Path) -> None:
     engine = connect(folder, None)
     with engine.connect() as connection:
-        told = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")}
-        assert told == {"journal_mode": "wal", "synchronous": 2}
+        pragmas = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")
+        }
+        assert pragmas == {"journal_mode": "wal", "synchronous": 2}
     engine.dispose()
 
 

@@ -9,9 +9,9 @@ from regnum.server.ops.gc_tuning import THRESHOLDS, sweep
 def test_the_collector_looks_at_old_objects_only_when_swept_and_is_put_back() -> None:
     before, swept = gc.get_threshold(), list[int]()
 
-    def hear(phase: str, told: dict[str, int]) -> None:
-        if phase == "stop" and told["generation"] == 2:
-            swept.append(told["generation"])
+    def hear(phase: str, figures: dict[str, int]) -> None:
+        if phase == "stop" and figures["generation"] == 2:
+            swept.append(figures["generation"])
 
     async def live() -> None:
         sweeping = asyncio.create_task(sweep(every=0.0))

@@ -174,8 +174,8 @@ def test_a_rematch_turns_the_seats_and_is_the_same_for_all(server: Running) -> N
     again = anna.post(f"{path}/rematch")
     assert again["id"] != sockets[ANNA].table
     assert [seat["name"] for seat in again["seats"]] == ["", "Anna"]
-    told = sockets[BRUNO].until(lambda frame: frame["type"] == "table" and frame["table"]["next"])
-    assert told["table"]["next"] == again["id"]
+    invited = sockets[BRUNO].until(lambda frame: frame["type"] == "table" and frame["table"]["next"])
+    assert invited["table"]["next"] == again["id"]
     joined = bruno.post(f"{path}/rematch", entropy="bb")
     assert (joined["id"], joined["phase"]) == (again["id"], "playing")
     assert [seat["name"] for seat in joined["seats"]] == ["Bruno", "Anna"]
@@ -185,7 +185,7 @@ def test_a_deadline_for_each_turn_is_kept_by_the_server(clocked: tuple[Running, 
     server, hands = clocked
     sockets = pair(server.url, clock={"kind": "move", "seconds": 60})
     anna, bruno = sockets[ANNA], sockets[BRUNO]
-    assert anna.told["seats"][ANNA]["deadline"] == "2027-01-15T08:01:00.000Z"
+    assert anna.row["seats"][ANNA]["deadline"] == "2027-01-15T08:01:00.000Z"
     hands.time += 59
     anna.move(anna.moves[0])
     anna.reach(2)
@@ -278,10 +278,10 @@ def test_who_does_not_answer_briefly_is_taken_to_say_nothing_and_keeps_seat_and_
     hands.time += 1.5
     anna.reach(4)
     assert anna.view["phase"] == "bid"
-    told = seats(anna)
-    assert [seat["kind"] for seat in told] == ["person", "person"]
-    assert [seat["remaining"] for seat in told] == before, "nobody's clock ran"
-    assert told[ANNA]["deadline"] == time_text(
+    again = seats(anna)
+    assert [seat["kind"] for seat in again] == ["person", "person"]
+    assert [seat["remaining"] for seat in again] == before, "nobody's clock ran"
+    assert again[ANNA]["deadline"] == time_text(
         hands.time + (clock["seconds"] if clock["kind"] == "move" else before[ANNA])
     )
     log = anna.client.get(f"/api/tables/{anna.table}/view", seat=ANNA)["log"]

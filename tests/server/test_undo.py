@@ -41,13 +41,13 @@ def test_beyond_the_turn_all_others_must_agree(server: Running) -> None:
     assert asker.until("no")["problem"]["key"] == "not-asked", "nobody agrees with themselves"
     other.say("agree", seat=1 - last, yes=False)
     assert asker.until(lambda frame: frame["type"] == "asked" and frame["seat"] is None)
-    assert asker.told["asked"] is None
+    assert asker.row["asked"] is None
     asker.undo(key="please-again")
     other.until(lambda frame: frame["type"] == "asked" and frame["seat"] == last)
     other.say("agree", seat=1 - last, yes=True)
     asker.reach(version + 1)
     assert asker.view["to_move"] == last
-    assert asker.told["asked"] is None
+    assert asker.row["asked"] is None
 
 
 def test_a_request_is_void_when_the_game_goes_on(server: Running) -> None:

@@ -24,10 +24,10 @@ def golden() -> list[Trail]:
 
 def test_a_hundred_games_and_all_golden_records_are_the_same_in_both_engines() -> None:
     report = compare([*golden(), *trails(GAMES, SEED)])
-    told = "\n".join(tell(report))
+    lines = "\n".join(tell(report))
     assert RECORDS
-    assert report.differences == [], told
-    assert report.unmet == [], told
+    assert report.differences == [], lines
+    assert report.unmet == [], lines
     assert set(report.games) == {2, 3, 4}
     assert report.games.total() == GAMES + len(RECORDS)
 

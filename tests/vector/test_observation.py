@@ -42,8 +42,8 @@ def observed(seen: Sequence[tuple[State, Seat]]) -> dict[str, NDArray[np.float32
     """What the vector engine makes of these positions for these seats."""
     states = [jax.tree.map(np.asarray, bridge.from_state(state)) for state, _ in seen]
     batch = jax.tree.map(lambda *leaves: np.stack(leaves), *states)
-    told = jax.jit(partial(jax.vmap(domaine.observe)))(batch, np.array([seat for _, seat in seen]))
-    return {name: np.asarray(part) for name, part in told._asdict().items()}
+    observed = jax.jit(partial(jax.vmap(domaine.observe)))(batch, np.array([seat for _, seat in seen]))
+    return {name: np.asarray(part) for name, part in observed._asdict().items()}
 
 
 def test_a_view_and_the_arrays_give_the_same_numbers_for_every_seat_whatever_is_hidden() -> None:
@@ -55,9 +55,9 @@ def test_a_view_and_the_arrays_give_the_same_numbers_for_every_seat_whatever_is_
     assert sum(state.hands != other.hands for (state, _), (other, _) in zip(seen, guessed, strict=True)) > 100
     arrays = [observed(seen), observed(guessed)]
     for number, view in enumerate(views):
-        told, after_guess = encoding.encode(view), encoding.encode(guessed[number][0].view(guessed[number][1]))
+        encoded, after_guess = encoding.encode(view), encoding.encode(guessed[number][0].view(guessed[number][1]))
         for part in domaine.LAYOUT.parts:
-            expected = told[part.name]
+            expected = encoded[part.name]
             assert expected.shape == part.shape
             assert 0 <= expected.min() <= expected.max() <= 1
             for found in (after_guess[part.name], *(batch[part.name][number] for batch in arrays)):

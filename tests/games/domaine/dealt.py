@@ -148,14 +148,14 @@ def allowed(state: State, text: str) -> bool:
 
 def play(state: State, *texts: str, seed: int = 0) -> list[DomaineEvent]:
     """Play moves, each of them legal, with the invariants checked after each; all that happened."""
-    told: list[DomaineEvent] = []
+    events: list[DomaineEvent] = []
     source = chance(seed)
     for text in texts:
         why = refused(state, text)
         assert why is None, f"'{text}' is refused: {why}"
-        told += state.play(move(text), source)
+        events += state.play(move(text), source)
         assert not state.faults(), f"after '{text}': {state.faults()}"
-    return told
+    return events
 
 
 @dataclass(frozen=True)

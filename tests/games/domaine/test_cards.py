@@ -452,12 +452,12 @@ def test_a_card_that_shows_n_steps_lets_one_to_n_be_taken(code: str, steps: list
 @rule("DOM-T6")
 def test_every_step_takes_effect_at_once() -> None:
     state = estates(2, (MEADOWS, "..vv........"), unwalled=[GATE])
-    told = play(state, "play 3 borders", f"border {GATE}")
+    events = play(state, "play 3 borders", f"border {GATE}")
     assert state.phase == Phase.BORDERS
     assert state.steps == 2
     assert state.points == (6, 0)
-    assert [type(event) for event in told[2:3]] == [Bordered]
-    assert Scored(Seat(0), 6, 6) in told
+    assert [type(event) for event in events[2:3]] == [Bordered]
+    assert Scored(Seat(0), 6, 6) in events
     assert refused(state, "border c1|d1") == refusal("DOM-B4", "inside", edge="c1|d1", castle="a1")
 
 
@@ -482,9 +482,9 @@ def test_the_cost_is_paid_first_and_a_forests_surcharge_from_what_is_left() -> N
     assert refused(poor, "knight a2") == refusal("DOM-K2", "forest", cell="a2", missing=1)
     assert allowed(poor, "knight c5")
     able = estates(2, south, ducats=(COSTS["1 knight"] + 1, 7))
-    told = play(able, "play 1 knight", "knight a2")
+    events = play(able, "play 1 knight", "knight a2")
     assert able.ducats == (0, 7)
-    assert [event.ducats for event in told if isinstance(event, Mustered)] == [1]
+    assert [event.ducats for event in events if isinstance(event, Mustered)] == [1]
 
 
 @rule("DOM-T9")

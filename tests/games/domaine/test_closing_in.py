@@ -49,8 +49,8 @@ def test_markers_that_lie_already_count_and_of_equal_ways_the_larger_land_is_tak
     land = "/".join([*["............"] * 11, "vf.........."])
     made = board(["a1", "l12"], borders=["a1|a2", "b1|b2", "c1|c2"], land=land)
     assert borders_for(made, "a1") == ["c1|d1"]
-    told = closings_json(made)["a1"]
-    assert told == {"borders": ["c1|d1"], "cells": ["a1", "b1", "c1"], "worth": 4}
+    closings = closings_json(made)["a1"]
+    assert closings == {"borders": ["c1|d1"], "cells": ["a1", "b1", "c1"], "worth": 4}
 
 
 def test_no_marker_comes_between_figures_of_one_colour() -> None:
@@ -161,7 +161,7 @@ def test_nothing_is_told_of_closings_while_castles_are_built() -> None:
     state = domaine.deal(2, resolve_options(domaine.options(2), {}), chance)
     assert details(domaine, state.view(None)) == {}
     prepared = domaine.deal(2, resolve_options(domaine.options(2), {"prepared": 1}), chance)
-    told = details(domaine, prepared.view(None))["closings"]
-    assert isinstance(told, dict)
+    closings = details(domaine, prepared.view(None))["closings"]
+    assert isinstance(closings, dict)
     lords = prepared.view(None).board.lords  # type: ignore[attr-defined]
-    assert {*told} == {*map(cell_name, lords)}
+    assert {*closings} == {*map(cell_name, lords)}

@@ -51,11 +51,11 @@ def sell_something(_: View, moves: Moves) -> Move:
 @pytest.mark.parametrize(("king", "wins"), [(5, True), (6, True), (7, False)])
 def test_reaching_the_kings_space_wins_at_once_one_point_less_does_not(king: int, wins: bool) -> None:
     state = estates(2, (MEADOWS, "..vv........"), unwalled=[GATE], king=king)
-    told = play(state, "play 2 borders", f"border {GATE}")
+    events = play(state, "play 2 borders", f"border {GATE}")
     assert state.points == (6, 0)
     if wins:
         assert state.outcome == outcome([0], (6, 0), "DOM-X1")
-        assert told[-1] == Ended(outcome([0], (6, 0), "DOM-X1"))
+        assert events[-1] == Ended(outcome([0], (6, 0), "DOM-X1"))
     else:
         assert ended(state) is None
         assert state.phase == Phase.BORDERS
@@ -131,9 +131,9 @@ def test_a_player_below_the_king_does_not_win_with_one_who_has_reached_it() -> N
 @rule("DOM-X1", "DOM-X3")
 def test_ducats_count_for_nothing_when_the_king_is_reached() -> None:
     state = estates(2, (MEADOWS, "..vv..v....."), ducats=(4, 99), unwalled=[GATE], king=6)
-    told = play(state, "play 2 borders", f"border {GATE}")
+    events = play(state, "play 2 borders", f"border {GATE}")
     assert state.outcome == outcome([0], (6, 3), "DOM-X1")
-    assert not [event for event in told if isinstance(event, Rewarded)]
+    assert not [event for event in events if isinstance(event, Rewarded)]
 
 
 # empty hands
@@ -217,17 +217,17 @@ def count(ducats: Sequence[int], row: str = MEADOWS, king: int = 50) -> State:
     hands = [""] * last + ["Ab1"]
     before = [*ducats[:last], ducats[last] + 2]
     state = estates(len(ducats), (MEADOWS, row), hands=hands, ducats=before, seat=last, deck=0, king=king)
-    told = play(state, "play 1 border", "border e5|e6")
+    events = play(state, "play 1 border", "border e5|e6")
     assert state.ducats == tuple(ducats)
     assert state.outcome is not None
-    gains = [had + gain for had, gain in zip(state.points, rewarded(told, len(ducats)), strict=True)]
+    gains = [had + gain for had, gain in zip(state.points, rewarded(events, len(ducats)), strict=True)]
     assert state.outcome.points == tuple(gains), "the events tell the same"
     return state
 
 
-def rewarded(told: Sequence[object], seats: int) -> list[int]:
+def rewarded(events: Sequence[object], seats: int) -> list[int]:
     gains = [0] * seats
-    for event in told:
+    for event in events:
         if isinstance(event, Rewarded):
             assert event.gain
             gains[event.seat] = event.gain

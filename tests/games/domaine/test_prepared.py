@@ -65,21 +65,21 @@ def test_only_the_cards_of_a_prepared_start_are_left_to_chance(seats: int) -> No
 def test_a_prepared_game_is_recorded_read_guessed_and_played_like_any_other(seats: int) -> None:
     rng = Random(seats)
     names = ("Anna", "Bruno", "Carla", "Dario")[:seats]
-    record = Playthrough.deal(GAME, names, {"prepared": 1}, seed=bytes(32), entropies=["00"] * seats)
-    for state in walk_on(record, by_default(GAME, rng)):
+    playthrough = Playthrough.deal(GAME, names, {"prepared": 1}, seed=bytes(32), entropies=["00"] * seats)
+    for state in walk_on(playthrough, by_default(GAME, rng)):
         assert GAME.read(state.text()) == state
         assert GAME.guess(state.view(state.to_move), rng).view(state.to_move) == state.view(state.to_move)
-    again = notation.read(notation.write(record), lambda name: GAME)
-    assert again.state == record.state
+    again = notation.read(notation.write(playthrough), lambda name: GAME)
+    assert again.state == playthrough.state
 
 
 def test_a_first_step_of_a_prepared_game_is_taken_back() -> None:
-    record = Playthrough.deal(GAME, ("Anna", "Bruno"), {"prepared": 1}, seed=bytes(32), entropies=["00", "00"])
-    before, seat = record.state.text(), record.state.to_move
+    playthrough = Playthrough.deal(GAME, ("Anna", "Bruno"), {"prepared": 1}, seed=bytes(32), entropies=["00", "00"])
+    before, seat = playthrough.state.text(), playthrough.state.to_move
     assert seat is not None
-    record.play(next(move for move in record.state.moves() if move.verb == "sell"))
-    record.undo(Seat(seat))
-    assert record.state.text() == before
+    playthrough.play(next(move for move in playthrough.state.moves() if move.verb == "sell"))
+    playthrough.undo(Seat(seat))
+    assert playthrough.state.text() == before
 
 
 def test_nobody_gets_a_prepared_start_unasked() -> None:

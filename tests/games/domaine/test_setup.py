@@ -142,8 +142,8 @@ def test_the_deal_is_shuffled() -> None:
 @SEATS
 def test_the_deck_is_drawn_pile_by_pile_a_on_top(seats: int) -> None:
     drawn = ""
-    for _, told in wander(deal(seats, 5), 5):
-        drawn += "".join(PILES[event.card.pile] for event in told if isinstance(event, Drew))
+    for _, events in wander(deal(seats, 5), 5):
+        drawn += "".join(PILES[event.card.pile] for event in events if isinstance(event, Drew))
     assert drawn == "A" * (15 - 3 * seats) + "B" * 15 + "C" * 15 + "D" * 15
 
 
@@ -194,13 +194,13 @@ def test_the_kings_space_is_an_option() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_castles_are_built_clockwise_from_the_first_seat_each_with_its_knight(seats: int) -> None:
     state, built, mustered = deal(seats), [], []
-    for now, told in wander(state, 1):
+    for now, events in wander(state, 1):
         if now.phase > Phase.ESCORT:
             break
-        built += [event for event in told if isinstance(event, Built)]
-        mustered += [event for event in told if isinstance(event, Mustered)]
+        built += [event for event in events if isinstance(event, Built)]
+        mustered += [event for event in events if isinstance(event, Mustered)]
         assert verbs(now) == ({"castle"} if now.phase == Phase.CASTLE else {"knight"})
-    mustered.append(*(event for event in told if isinstance(event, Mustered)))
+    mustered.append(*(event for event in events if isinstance(event, Mustered)))
     order = list(enumerate(COLOURS[:seats])) * (3 if seats == 4 else 4)
     assert [(event.seat, event.colour) for event in built] == order
     assert [(event.seat, event.colour) for event in mustered] == order
@@ -259,9 +259,9 @@ def test_the_knight_stands_orthogonally_beside_its_castle_on_meadow_or_forest() 
 def test_the_knight_of_a_castle_is_free_even_in_a_forest() -> None:
     state = blank(2, island("a1 b1"))
     state.ducats = (0, 0)
-    told = play(state, "castle a1", "knight a2")
+    events = play(state, "castle a1", "knight a2")
     assert state.ducats == (0, 0)
-    assert Mustered(Seat(0), "blue", read_cell("a2"), 0) in told
+    assert Mustered(Seat(0), "blue", read_cell("a2"), 0) in events
 
 
 @rule("DOM-S5")
@@ -413,9 +413,9 @@ def test_the_gap_drops_for_one_castle_not_for_the_next_colours() -> None:
 def test_two_players_build_a_neutral_colour_in_turns_after_their_own() -> None:
     state = deal(2, 3)
     built, mustered = [], []
-    for _, told in wander(state, 3):
-        built += [event for event in told if isinstance(event, Built)]
-        mustered += [event for event in told if isinstance(event, Mustered)]
+    for _, events in wander(state, 3):
+        built += [event for event in events if isinstance(event, Built)]
+        mustered += [event for event in events if isinstance(event, Mustered)]
         if state.phase > Phase.ESCORT:
             break
     order = [(0, "blue"), (1, "orange")] * 4 + [(0, "neutral"), (1, "neutral")] * 2
@@ -461,8 +461,8 @@ def test_three_or_four_players_have_no_neutral_colour(seats: int) -> None:
 @SEATS
 def test_whoever_placed_the_last_castle_takes_the_first_turn_and_play_goes_clockwise(seats: int) -> None:
     state, last = deal(seats, 9), -1
-    for _, told in wander(state, 9):
-        for event in told:
+    for _, events in wander(state, 9):
+        for event in events:
             if isinstance(event, Built):
                 last = event.seat
         if state.phase > Phase.ESCORT:
@@ -490,11 +490,11 @@ def beside_neutral(hand: str, *, guard: str = "j1", king: int = 50) -> State:
 def test_the_neutral_colour_has_no_turn_cards_or_points() -> None:
     south = MEADOWS, "..vv......vX"
     state = estates(2, south, hands=("Ab2 Ab2 Ab2", "Ak1 Ak1 Ak2"), unwalled=["h1|i1", GATE])
-    told = play(state, "play 2 borders", "border h1|i1", f"border {GATE}")
+    events = play(state, "play 2 borders", "border h1|i1", f"border {GATE}")
     assert state.board.lords[read_cell("i1")] == 2
     assert read_cell("i1") in state.board.domains, "the neutral domain exists"
     assert state.points == (6, 0)
-    assert [event for event in told if isinstance(event, Scored)] == [Scored(Seat(0), 6, 6)]
+    assert [event for event in events if isinstance(event, Scored)] == [Scored(Seat(0), 6, 6)]
     assert len(state.hands) == len(state.ducats) == len(state.points) == 2
     turns = []
     for _ in range(4):
@@ -508,11 +508,11 @@ def test_the_neutral_colour_has_no_turn_cards_or_points() -> None:
 def test_the_neutral_colour_has_no_income_and_cannot_reach_the_king() -> None:
     state = beside_neutral("Ab1 Ak1 Ak1", king=9)
     assert state.board.points[2] == 9
-    told = play(state, "play 1 border", "border c5|c6", "draw")
+    events = play(state, "play 1 border", "border c5|c6", "draw")
     assert state.outcome is None
     assert state.to_move == 0
-    told += play(state, "sell 2 borders", "draw")
-    assert not [event for event in told if isinstance(event, Earned)]
+    events += play(state, "sell 2 borders", "draw")
+    assert not [event for event in events if isinstance(event, Earned)]
     assert state.ducats == (7 + SALES["2 borders"], 7 - COSTS["1 border"])
 
 
@@ -547,11 +547,11 @@ def test_a_neutral_knight_can_desert_and_a_neutral_domain_can_be_allied() -> Non
 @rule("DOM-S10")
 def test_the_first_castle_stands_alone_on_the_board_and_yet_has_no_domain() -> None:
     state = blank(3, island("a1 l1 a12 l12"), king=5)
-    told = play(state, "castle a1", "knight a2")
+    events = play(state, "castle a1", "knight a2")
     assert state.board.survey(), "a region with exactly one castle: DOM-R2 alone would make it a domain"
     assert state.board.domains == {}
     assert state.points == (0, 0, 0)
-    assert not [event for event in told if isinstance(event, Scored)]
+    assert not [event for event in events if isinstance(event, Scored)]
     assert state.outcome is None
     assert state.to_move == 1
 

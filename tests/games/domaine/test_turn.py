@@ -34,13 +34,13 @@ def earning(row2: str, row1: str) -> list[Earned]:
     """What seat 1, whose estate is e1 to h2, earns when its turn begins."""
     south = f"....{row2}....", f"....{row1}...."
     state = estates(2, south=south)
-    told = play(state, "sell 2 borders", "draw")
+    events = play(state, "sell 2 borders", "draw")
     assert state.to_move == 1
     assert state.ducats == (
         7 + SALES["2 borders"],
-        7 + sum(event.ducats for event in told if isinstance(event, Earned)),
+        7 + sum(event.ducats for event in events if isinstance(event, Earned)),
     )
-    return [event for event in told if isinstance(event, Earned)]
+    return [event for event in events if isinstance(event, Earned)]
 
 
 @rule("DOM-T1")
@@ -65,19 +65,19 @@ def test_income_is_a_ducat_for_each_kind_of_mine(row2: str, row1: str, income: i
 def test_only_mines_under_control_give_income_and_only_to_their_owner() -> None:
     south = "g..s....c...", "............"
     state = estates(2, south=south)
-    told = play(state, "sell 2 borders", "draw")
-    assert not [event for event in told if isinstance(event, Earned)], "they lie in blue's and the neutral estate"
-    told = play(state, "sell 1 border", "draw")
-    assert [event for event in told if isinstance(event, Earned)] == [Earned(Seat(0), 2)]
+    events = play(state, "sell 2 borders", "draw")
+    assert not [event for event in events if isinstance(event, Earned)], "they lie in blue's and the neutral estate"
+    events = play(state, "sell 1 border", "draw")
+    assert [event for event in events if isinstance(event, Earned)] == [Earned(Seat(0), 2)]
     assert state.ducats == (7 + SALES["2 borders"] + 2, 7 + SALES["1 border"])
 
 
 @rule("DOM-T1")
 def test_a_mine_in_land_that_is_not_enclosed_gives_nothing() -> None:
     state = estates(2, south=("....gs......", "....cd......"), unwalled=["e2|e3"])
-    told = play(state, "sell 2 borders", "draw")
+    events = play(state, "sell 2 borders", "draw")
     assert state.to_move == 1
-    assert not [event for event in told if isinstance(event, Earned)]
+    assert not [event for event in events if isinstance(event, Earned)]
 
 
 @rule("DOM-T1")
@@ -93,8 +93,8 @@ def test_every_turn_brings_its_own_players_income() -> None:
     state = estates(3, south=("g...s...c...", MEADOWS))
     earned = []
     for _ in range(6):
-        told = play(state, f"sell {min(legal(state, 'sell'))}", "draw")
-        earned += [event for event in told if isinstance(event, Earned)]
+        events = play(state, f"sell {min(legal(state, 'sell'))}", "draw")
+        earned += [event for event in events if isinstance(event, Earned)]
     assert earned == [Earned(Seat(seat), 1) for seat in (1, 2, 0, 1, 2, 0)]
 
 
@@ -143,8 +143,8 @@ def test_after_a_card_is_played_no_second_one_is_sold_or_played() -> None:
 @SEATS
 def test_every_turn_of_a_whole_game_takes_one_card_out_of_one_hand(seats: int) -> None:
     turns: list[int] = []
-    for state, told in wander(deal(seats, 8), 8):
-        kinds = [type(event).__name__ for event in told]
+    for state, events in wander(deal(seats, 8), 8):
+        kinds = [type(event).__name__ for event in events]
         dropped = kinds.count("Sold") + kinds.count("Played")
         if dropped:
             turns[-1] += dropped
@@ -356,6 +356,6 @@ def test_settling_the_deck_leaves_the_last_cards() -> None:
 def test_a_turn_in_its_order() -> None:
     south = "....g.......", "..vv........"
     state = estates(2, south, hands=("Ab1 Ab2 Ak1", "Ab3 Ab2 Ak1"), unwalled=[GATE])
-    told = play(state, "play 1 border", f"border {GATE}", "draw")
-    kinds = [type(event).__name__ for event in told]
+    events = play(state, "play 1 border", f"border {GATE}", "draw")
+    kinds = [type(event).__name__ for event in events]
     assert kinds == ["Played", "Now", "Bordered", "Marked", "Ruled", "Ruled", "Scored", "Now", "Drew", "Earned", "Now"]

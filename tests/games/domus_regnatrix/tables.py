@@ -323,7 +323,7 @@ def play(state: State, *texts: str, by: Chance | None = None) -> list[DomusEvent
 
     Unless a chance is given, none may be asked for.
     """
-    told: list[DomusEvent] = []
+    happened: list[DomusEvent] = []
     source = dice() if by is None else by
     for text in texts:
         found = refused(state, text)
@@ -331,10 +331,10 @@ def play(state: State, *texts: str, by: Chance | None = None) -> list[DomusEvent
         events = state.play(state.setting.moves.actions.read(text), source)
         assert not state.faults(), f"after '{text}': {state.faults()}"
         assert [*promises.readable(_GAMES[state.setting.data.hash], state)] == [], text
-        told += events
+        happened += events
     if isinstance(source, ReplayedChance):
         assert source.spent, "fewer dice were rolled than were given"
-    return told
+    return happened
 
 
 @dataclass(frozen=True)
@@ -381,7 +381,7 @@ def legal(state: State, verb: str) -> set[str]:
     return {text.removeprefix(f"{verb} ") for text in map(str, state.moves()) if text.split()[0] == verb}
 
 
-def kinds_told(events: Sequence[DomusEvent]) -> list[str]:
+def kinds_of_events(events: Sequence[DomusEvent]) -> list[str]:
     """The kinds of events, in their order, but for what is to be decided next."""
     return [name for event in events if (name := type(event).__name__.lower()) != "now"]
 

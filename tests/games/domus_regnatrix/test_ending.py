@@ -19,8 +19,8 @@ BARE = points_of(TODAY.kingdoms[0], TODAY.heroes[0])
 def test_the_points_that_win_do_so_at_once() -> None:
     enough = points_of("pyramids", "victory-5") + BARE
     state = table(Step.PLAY, cities=["pyramids"], hands=["victory-5 spy"], options={"culture": enough})
-    told = play(state, "play victory-5")
-    assert isinstance(told[-1], Ended)
+    events = play(state, "play victory-5")
+    assert isinstance(events[-1], Ended)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.points[0], state.outcome.rule) == ((0,), enough, "DR-W1")
     assert (state.to_move, state.phase) == (None, Phase.OVER)

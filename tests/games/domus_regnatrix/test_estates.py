@@ -43,8 +43,8 @@ def siege(**more: object) -> State:
 @rule("DR-F8")
 def test_a_player_without_hero_and_defenders_becomes_an_estate_at_the_end_of_the_enemys_turn() -> None:
     state = siege()
-    told = play(state, "done")
-    fallen = next(event for event in told if isinstance(event, Conquered))
+    events = play(state, "done")
+    fallen = next(event for event in events if isinstance(event, Conquered))
     assert (fallen.seat, fallen.owner) == (0, 1)
     assert [seat for seat in range(3) if fallen.reveals_to(Seat(seat))] == [0, 2]
     assert state.realms[1].lord == 0

@@ -32,7 +32,7 @@ from tests.games.domus_regnatrix.tables import (
     defence_of,
     dice,
     kind,
-    kinds_told,
+    kinds_of_events,
     legal,
     named,
     play,
@@ -65,8 +65,8 @@ def test_an_attack_wins_only_if_it_is_higher(rolled: tuple[int, ...], wins: bool
     assert battle.guard == 4 + sum(rolled[2:])
     assert battle.won == wins
     assert units(state, 1, "middle") == ([] if wins else ["pike"])
-    told = fought.json()
-    assert (told["dice"], told["shield"], told["won"]) == (list(rolled[:2]), list(rolled[2:]), wins)
+    shown = fought.json()
+    assert (shown["dice"], shown["shield"], shown["won"]) == (list(rolled[:2]), list(rolled[2:]), wins)
 
 
 @rule("DR-F1")
@@ -96,8 +96,8 @@ def test_only_top_cards_fight_and_the_next_leads_when_one_dies() -> None:
 def test_the_dead_go_back_to_the_store_or_to_the_discards() -> None:
     state = table(Step.ACTION, squads=["middle=knight inner1=spy", "middle=archer+mercenary"])
     archers = state.store[kind("archer")]
-    told = play(state, ATTACK, ATTACK, by=dice(*WINS, *WINS))
-    assert [event.unit for event in told if isinstance(event, Slain)] == ["archer", "mercenary"]
+    events = play(state, ATTACK, ATTACK, by=dice(*WINS, *WINS))
+    assert [event.unit for event in events if isinstance(event, Slain)] == ["archer", "mercenary"]
     assert state.store[kind("archer")] == archers + 1
     assert named(state.discards) == ["mercenary"]
 
@@ -274,8 +274,8 @@ def test_walls_defend_with_two_dice_and_their_defence_and_a_tie_is_theirs(shield
 @rule("DR-F5", "DR-F3")
 def test_a_win_removes_one_card_and_the_squad_attacks_on() -> None:
     state = table(Step.ACTION, squads=["outer2=trebuchet+militia inner1=spy"])
-    told = play(state, ASSAULT, ASSAULT, "assault walls2/2 with outer2/a", by=dice(*WINS, *WINS, *FAILS))
-    assert kinds_told(told) == ["stormed", "crumbled", "won", "stormed", "crumbled", "won", "stormed", "held"]
+    events = play(state, ASSAULT, ASSAULT, "assault walls2/2 with outer2/a", by=dice(*WINS, *WINS, *FAILS))
+    assert kinds_of_events(events) == ["stormed", "crumbled", "won", "stormed", "crumbled", "won", "stormed", "held"]
     assert state.realms[1].walls == (3, 5, 5, 5)
     assert why(state, ASSAULT) == "DR-F3.done"
     assert units(state, 0, "outer2") == ["trebuchet+militia"]
@@ -285,8 +285,8 @@ def test_a_win_removes_one_card_and_the_squad_attacks_on() -> None:
 def test_an_empty_stack_is_a_breach() -> None:
     state = table(Step.ACTION, squads=["outer2=knight outer2=militia"], walls={1: (5, 1, 5, 5)})
     assert why(state, "move outer2/b to inner2/a") == "DR-P4.closed"
-    told = play(state, "assault walls2/2 with outer2/a", by=dice(*WINS))
-    assert Crumbled(Seat(1), 1, 0) in told
+    events = play(state, "assault walls2/2 with outer2/a", by=dice(*WINS))
+    assert Crumbled(Seat(1), 1, 0) in events
     assert state.realms[1].breached
     assert allowed(state, "move outer2/b to inner2/a")
     assert why(state, "assault walls2/2 with outer2/a") == "DR-F5.no_stack"
@@ -358,9 +358,9 @@ def test_a_building_is_destroyed_without_a_roll_whoever_defends(squad: str, guar
     assert legal(state, "kill") == {"hero with inner2/a", "general with inner2/a"}
     assert verbs(state) - {"attack", "send"} == {"raze", "kill", "move", "done"}
     markets, before = state.store[kind("market")], [units(state, 1, space) for space in CITY_2]
-    told = play(state, "raze market with inner2/a")
-    assert told[0] == Razed(Seat(0), Seat(1), "market", SPACE_OF_NAME["inner2"], 0)
-    assert kinds_told(told)[0] == "razed"
+    events = play(state, "raze market with inner2/a")
+    assert events[0] == Razed(Seat(0), Seat(1), "market", SPACE_OF_NAME["inner2"], 0)
+    assert kinds_of_events(events)[0] == "razed"
     assert "market" not in named(state.realms[1].city)
     assert state.store[kind("market")] == markets + 1
     assert [units(state, 1, space) for space in CITY_2] == before

@@ -19,7 +19,7 @@ from tests.games.domus_regnatrix.tables import (
     chance,
     coins,
     dice,
-    kinds_told,
+    kinds_of_events,
     legal,
     named,
     play,
@@ -64,8 +64,8 @@ def test_red_rolls_a_failed_attack_again_and_the_second_roll_stands() -> None:
     assert verbs(state) == {"reroll", "stand"}
     assert why(state, "done") == "DR-C11.again"
     won, lost, stood = state.copy(), state.copy(), state.copy()
-    told = play(won, "reroll", by=dice(4, 4))
-    assert kinds_told(told)[:4] == ["raised", "fought", "slain", "won"]
+    events = play(won, "reroll", by=dice(4, 4))
+    assert kinds_of_events(events)[:4] == ["raised", "fought", "slain", "won"]
     assert won.realms[0].raised
     assert units(won, 1, "middle") == []
     play(lost, "reroll", by=dice(4, 3))
@@ -96,8 +96,8 @@ def test_red_also_serves_against_walls() -> None:
     state = before_walls(red=True)
     play(state, ASSAULT, by=dice(*two(2), *two(3)))
     assert asked(state) == (Phase.ATTACK_AGAIN, 0)
-    told = play(state, "reroll", by=dice(*two(WALL_DEFENCE + 3 + 1 - 5)))
-    assert kinds_told(told)[:4] == ["raised", "stormed", "crumbled", "won"]
+    events = play(state, "reroll", by=dice(*two(WALL_DEFENCE + 3 + 1 - 5)))
+    assert kinds_of_events(events)[:4] == ["raised", "stormed", "crumbled", "won"]
     assert state.realms[1].walls == (4, 5, 5, 5)
 
 
@@ -107,8 +107,8 @@ def test_blue_rolls_a_failed_defence_again_off_turn() -> None:
     play(state, ATTACK, by=dice(4, 4, 2, 2))
     assert (state.phase, state.to_move, state.turn) == (Phase.DEFEND_AGAIN, 1, 0)
     held, lost = state.copy(), state.copy()
-    told = play(held, "reroll", by=dice(6, 3))
-    assert kinds_told(told)[:3] == ["raised", "fought", "held"]
+    events = play(held, "reroll", by=dice(6, 3))
+    assert kinds_of_events(events)[:3] == ["raised", "fought", "held"]
     assert units(held, 1, "middle") == ["pike"]
     assert asked(held) == (Phase.ACTION, 0)
     play(lost, "reroll", by=dice(6, 2))
@@ -124,8 +124,8 @@ def test_blue_serves_for_walls_too() -> None:
     assert state.battle is not None
     enough = state.battle.total - WALL_DEFENCE
     held, lost, stood = state.copy(), state.copy(), state.copy()
-    told = play(held, "reroll", by=dice(*two(enough)))
-    assert kinds_told(told)[:3] == ["raised", "stormed", "held"]
+    events = play(held, "reroll", by=dice(*two(enough)))
+    assert kinds_of_events(events)[:3] == ["raised", "stormed", "held"]
     assert held.realms[1].walls == (5, 5, 5, 5)
     assert why(held, ASSAULT) == "DR-F3.done"
     play(lost, "reroll", by=dice(*two(enough - 1)))
@@ -172,8 +172,8 @@ def test_gold_takes_its_coin_from_the_mint_into_the_treasury(settings: dict[str,
     state = table(Step.PLAY, flags=("gold", "red"), hands=["coin-1"], **settings)  # type: ignore[arg-type]
     deck, discards, mint = state.deck, state.discards, state.worth(state.mint)
     value = amount("gold", "coin")
-    told = play(state, "raise")
-    assert told[:2] == [Raised(Seat(0), "gold"), Minted(Seat(0), f"coin-{value}")]
+    events = play(state, "raise")
+    assert events[:2] == [Raised(Seat(0), "gold"), Minted(Seat(0), f"coin-{value}")]
     assert coins(state, 0) == f"coin-{value}"
     assert (state.deck, state.discards) == (deck, discards)
     assert state.worth(state.mint) == mint + value
@@ -245,8 +245,8 @@ def test_what_others_see_of_the_black_flag_does_not_depend_on_the_card() -> None
         state = table(
             Step.PLAY, seats=3, flags=("black", "red", "blue"), hands=["coin-1", "spy coin-10"], shown=["", "market"]
         )
-        told = play(state, "raise", "inspect 2", f"seize {card}")
-        heard = [canonical(event.seen_by(Seat(2)).json()) for event in told]
+        events = play(state, "raise", "inspect 2", f"seize {card}")
+        heard = [canonical(event.seen_by(Seat(2)).json()) for event in events]
         seen.append((heard, canonical(state.view(Seat(2)).json())))
     assert seen[0] == seen[1] == seen[2]
 

@@ -14,7 +14,7 @@ KNIGHT, SPEARMAN = DATA.cards[kind("knight")].attack, DATA.cards[kind("spearman"
 ROLLS = [sum(roll) for roll in product(range(1, 7), repeat=2)]
 
 
-def told(state: State, seat: int | None = 0) -> dict[str, Json]:
+def odds_shown(state: State, seat: int | None = 0) -> dict[str, Json]:
     """The odds in the view of a seat."""
     found = state.view(None if seat is None else Seat(seat)).json()["odds"]
     assert isinstance(found, dict)
@@ -23,7 +23,7 @@ def told(state: State, seat: int | None = 0) -> dict[str, Json]:
 
 def chance(state: State, move: str) -> float:
     """The chance told of a move."""
-    odds = told(state)[move]
+    odds = odds_shown(state)[move]
     assert isinstance(odds, dict)
     ways, of = odds["ways"], odds["of"]
     assert isinstance(ways, int)
@@ -35,13 +35,13 @@ def test_every_attack_that_is_open_has_its_odds_and_nothing_else_has() -> None:
     state = table(Step.ACTION, squads=["outer2=knight middle=militia", "outer2=spearman"])
     attacks = {f"{verb} {what}" for verb in ("attack", "assault") for what in legal(state, verb)}
     assert len(attacks) > 1
-    assert {*told(state)} == attacks
-    assert told(table(Step.PLAY, squads=["outer2=knight", "outer2=spearman"])) == {}
+    assert {*odds_shown(state)} == attacks
+    assert odds_shown(table(Step.PLAY, squads=["outer2=knight", "outer2=spearman"])) == {}
 
 
 def test_the_odds_of_an_attack_count_all_rolls() -> None:
     state = table(Step.ACTION, squads=["outer2=knight", "outer2=spearman"])
-    attack = told(state)["attack outer2/2a with outer2/a"]
+    attack = odds_shown(state)["attack outer2/2a with outer2/a"]
     assert isinstance(attack, dict)
     assert (attack["strength"], attack["against"]) == (KNIGHT, SPEARMAN)
     for against, move in (
@@ -54,12 +54,12 @@ def test_the_odds_of_an_attack_count_all_rolls() -> None:
 
 def test_everyone_is_told_the_same_odds() -> None:
     state = table(Step.ACTION, squads=["outer2=knight", "outer2=spearman"])
-    assert told(state) == told(state, 1) == told(state, None) != {}
+    assert odds_shown(state) == odds_shown(state, 1) == odds_shown(state, None) != {}
 
 
 def test_a_deed_that_nobody_stands_against_is_certain() -> None:
     state = table(Step.ACTION, squads=["inner2=knight"], walls={1: (5, 5, 5, 0)})
-    assert told(state) == {"kill hero with inner2/a": {"ways": 1, "of": 1}}
+    assert odds_shown(state) == {"kill hero with inner2/a": {"ways": 1, "of": 1}}
 
 
 def test_the_odds_of_a_second_roll_count_the_other_roll_as_it_stands() -> None:

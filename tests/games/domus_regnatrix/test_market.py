@@ -18,7 +18,7 @@ from tests.games.domus_regnatrix.tables import (
     chance,
     end_turn,
     kind,
-    kinds_told,
+    kinds_of_events,
     legal,
     named,
     play,
@@ -70,8 +70,8 @@ def test_a_card_of_the_hand_is_called_with_a_market() -> None:
     assert legal(state, "call") == {"coin-1", "spy"}
     assert why(state, "call coin-10") == "DR-T2.hand"
     assert verbs(state) == {"call", "done"}
-    told = play(state, "call spy")
-    assert told[0] == Called(ADA, "spy", (BRUNO, CHIARA))
+    events = play(state, "call spy")
+    assert events[0] == Called(ADA, "spy", (BRUNO, CHIARA))
     assert asked(state) == (Phase.BID, BRUNO)
     assert state.turn == ADA
 
@@ -175,8 +175,8 @@ def test_the_caller_takes_one_of_the_bids_and_two_cards_change_hands() -> None:
     assert verbs(state) == {"take", "decline"}
     assert why(state, "done") == why(state, "bid coin-1") == "DR-T2.take"
     assert why(state, "take 4") == why(state, "take 1") == "DR-T2.no_bid"
-    told = play(state, "take 3")
-    assert told[0] == Swapped(ADA, CHIARA, "spy", "truce")
+    events = play(state, "take 3")
+    assert events[0] == Swapped(ADA, CHIARA, "spy", "truce")
     assert hands(state) == [["coin-1", "truce"], ["coin-2", "coin-5"], ["mercenary", "spy"], ["coin-10"]]
     assert state.market is None
 
@@ -202,8 +202,8 @@ def test_nobody_takes_the_bid_of_a_player_who_is_not_there() -> None:
 def test_the_caller_may_take_none() -> None:
     state = market_day(shown=["", "temple", "", ""])
     before = hands(state)
-    told = play(state, "call spy", "bid coin-5", "bid truce", "decline")
-    assert Closed(ADA) in told
+    events = play(state, "call spy", "bid coin-5", "bid truce", "decline")
+    assert Closed(ADA) in events
     assert hands(state) == before
     assert named(state.realms[1].shown) == ["temple"]
     assert asked(state) == (Phase.PLAY, ADA)
@@ -213,8 +213,8 @@ def test_the_caller_may_take_none() -> None:
 def test_if_nobody_bids_the_caller_is_not_asked() -> None:
     state = market_day()
     before = hands(state)
-    told = play(state, "call spy", "pass", "pass")
-    assert kinds_told(told) == ["called", "passed", "passed", "closed"]
+    events = play(state, "call spy", "pass", "pass")
+    assert kinds_of_events(events) == ["called", "passed", "passed", "closed"]
     assert asked(state) == (Phase.PLAY, ADA)
     assert hands(state) == before
     assert why(state, "call spy") == "DR-T2.past"
@@ -238,8 +238,8 @@ def test_mare_counts_as_a_market_to_call_to_bid_and_to_see() -> None:
 def test_an_estate_neither_sees_nor_bids() -> None:
     state = market_day(hands=["spy", "", "truce", ""], cities=["market", "", "market", "market"])
     state.rule(BRUNO, state.realms[1]._replace(lord=CHIARA, walls=()))
-    told = play(state, "call spy")
-    assert told[0].seen_by(BRUNO) == Called(ADA, None, (CHIARA, DARIO))
+    events = play(state, "call spy")
+    assert events[0].seen_by(BRUNO) == Called(ADA, None, (CHIARA, DARIO))
     assert asked(state) == (Phase.BID, CHIARA)
 
 
@@ -249,8 +249,8 @@ def test_an_estate_neither_sees_nor_bids() -> None:
 @rule("DR-T2", "DR-R8")
 def test_who_passes_until_further_notice_is_not_asked_again() -> None:
     state = market_day()
-    told = play(state, "call spy", "abstain")
-    assert told[-2] == Abstained(BRUNO)
+    events = play(state, "call spy", "abstain")
+    assert events[-2] == Abstained(BRUNO)
     assert asked(state) == (Phase.BID, CHIARA)
     play(state, "bid truce")
     assert legal(state, "take") == {"3"}
@@ -268,8 +268,8 @@ def test_who_passes_until_further_notice_is_not_asked_again() -> None:
 @rule("DR-T2", "DR-R8")
 def test_who_is_the_last_to_bid_closes_the_call_by_abstaining() -> None:
     state = market_day()
-    told = play(state, "call spy", "pass", "abstain")
-    assert kinds_told(told)[-2:] == ["abstained", "closed"]
+    events = play(state, "call spy", "pass", "abstain")
+    assert kinds_of_events(events)[-2:] == ["abstained", "closed"]
     assert asked(state) == (Phase.PLAY, ADA)
     bid = market_day()
     play(bid, "call spy", "bid coin-2", "abstain")
@@ -346,8 +346,8 @@ def test_a_bid_is_shown_to_the_caller_alone_and_that_it_is_made_to_all() -> None
     assert isinstance(bid, Bid)
     assert [bid.seen_by(seat).card for seat in EVERYBODY] == ["coin-5", "coin-5", None, None, None]
     assert [bid.reveals_to(seat) for seat in (ADA, BRUNO, CHIARA, DARIO)] == [True, False, False, False]
-    told = state.view(CHIARA).json()["market"]
-    assert told == {"called": "spy", "bids": [{"player": 1, "card": None}]}
+    market = state.view(CHIARA).json()["market"]
+    assert market == {"called": "spy", "bids": [{"player": 1, "card": None}]}
     play(state, "bid truce")
     assert seen(state)[0] == Market(spy, (None, coin, kind("truce"), None))
     assert seen(state)[1] == Market(spy, (None, coin, BACK, None))
@@ -356,8 +356,8 @@ def test_a_bid_is_shown_to_the_caller_alone_and_that_it_is_made_to_all() -> None
 @rule("DR-T2", "DR-R7")
 def test_all_see_who_passes() -> None:
     state = market_day()
-    told = play(state, "call spy", "pass", "bid truce")
-    passed = next(event for event in told if isinstance(event, Passed))
+    events = play(state, "call spy", "pass", "bid truce")
+    passed = next(event for event in events if isinstance(event, Passed))
     assert all(passed.seen_by(seat) == passed == Passed(BRUNO) for seat in EVERYBODY)
     for seat in EVERYBODY:
         market = state.view(seat).market
@@ -438,9 +438,9 @@ def test_what_others_learn_of_a_trade_does_not_depend_on_the_cards() -> None:
         ("temple", "bank"),
     ):
         state = market_day(shown=["temple", "bank", "", ""])
-        told = play(state, f"call {called}", f"bid {bid}", "pass", "take 2")
+        events = play(state, f"call {called}", f"bid {bid}", "pass", "take 2")
         for seat, seen_by in ((DARIO, without_market), (CHIARA, other_bidder)):
-            heard = [canonical(event.seen_by(seat).json()) for event in told]
+            heard = [canonical(event.seen_by(seat).json()) for event in events]
             seen_by.append((heard, canonical(state.view(seat).json())))
     assert all(one == without_market[0] for one in without_market)
     assert other_bidder[0] == other_bidder[1] == other_bidder[2]

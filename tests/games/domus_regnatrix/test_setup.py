@@ -22,7 +22,7 @@ from tests.rules import rule
 
 def chosen(seats: int, seed: int = 0, **first: str) -> tuple[State, list[DomusEvent]]:
     """A game whose pieces are chosen: for the first seat those named, for the others what is left."""
-    state, told = deal(seats), list[DomusEvent]()
+    state, events = deal(seats), list[DomusEvent]()
     last = LastStep()
 
     def choose(*_: object) -> Move:
@@ -32,10 +32,10 @@ def chosen(seats: int, seed: int = 0, **first: str) -> tuple[State, list[DomusEv
         return move(f"{what} {wanted or free[0]}")
 
     for _ in walk_on(Checked(state, RandomChance(Random(seed))), choose, [last]):
-        told += cast("list[DomusEvent]", last.events)
+        events += cast("list[DomusEvent]", last.events)
         if state.step != Step.SETUP:
             break
-    return state, told
+    return state, events
 
 
 @rule("DR-S1")
@@ -103,8 +103,8 @@ def test_twenty_wall_cards_lie_in_stacks_as_the_terrain_says(terrain: str, stack
 def test_one_of_the_terrains_left_lies_in_the_middle_by_chance() -> None:
     found = set()
     for seed in range(30):
-        state, told = chosen(3, seed)
-        laid = next(event for event in told if isinstance(event, Laid))
+        state, events = chosen(3, seed)
+        laid = next(event for event in events if isinstance(event, Laid))
         assert state.middle is not None
         assert DATA.pieces["terrain"][state.middle].name == laid.terrain
         assert state.middle not in [realm.terrain for realm in state.realms]
@@ -135,9 +135,9 @@ def test_the_whole_store_is_open_to_all() -> None:
 
 @rule("DR-S4")
 def test_five_cards_are_dealt_to_each_after_the_starting_pieces_left_the_deck() -> None:
-    state, told = chosen(4, kingdom="umbra", hero="merchant-prince", terrain="coast")
-    equipped = [(event.seat, event.card) for event in told if isinstance(event, Equipped)]
-    dealt = [event for event in told if isinstance(event, Dealt)]
+    state, events = chosen(4, kingdom="umbra", hero="merchant-prince", terrain="coast")
+    equipped = [(event.seat, event.card) for event in events if isinstance(event, Equipped)]
+    dealt = [event for event in events if isinstance(event, Dealt)]
     assert equipped == [
         (seat, name)
         for seat, realm in enumerate(state.realms)
@@ -146,15 +146,15 @@ def test_five_cards_are_dealt_to_each_after_the_starting_pieces_left_the_deck() 
     ]
     assert {name for seat, name in equipped if seat == 0} >= {"spy", "coin-5"}
     assert [event.n for event in dealt] == [5] * 4
-    assert told.index(dealt[0]) > max(told.index(event) for event in told if isinstance(event, Equipped))
+    assert events.index(dealt[0]) > max(events.index(event) for event in events if isinstance(event, Equipped))
     assert [len(realm.hand) for realm in state.realms] == [5] * 4
     assert len(state.deck) == len(DATA.main) - len(equipped) - 4 * 5
 
 
 @rule("DR-S4")
 def test_a_first_hand_is_known_to_its_owner_alone() -> None:
-    state, told = chosen(2)
-    dealt = next(event for event in told if isinstance(event, Dealt))
+    state, events = chosen(2)
+    dealt = next(event for event in events if isinstance(event, Dealt))
     assert dealt.seen_by(Seat(0)).cards is not None
     assert dealt.seen_by(Seat(1)).cards is None
     assert dealt.seen_by(None).cards is None
@@ -167,9 +167,9 @@ def test_a_first_hand_is_known_to_its_owner_alone() -> None:
 def test_the_lowest_roll_begins_and_the_lowest_that_are_level_roll_again() -> None:
     again = 0
     for seed in range(60):
-        state, told = chosen(3, seed)
-        rolls = [event for event in told if isinstance(event, Rolled)]
-        opened = next(event for event in told if isinstance(event, Opened))
+        state, events = chosen(3, seed)
+        rolls = [event for event in events if isinstance(event, Rolled)]
+        opened = next(event for event in events if isinstance(event, Opened))
         among, totals = [0, 1, 2], [event.total for event in rolls]
         seats = [event.seat for event in rolls]
         while len(among) > 1:
@@ -198,7 +198,7 @@ def test_play_goes_clockwise() -> None:
 
 
 def test_choices_are_told_to_all_and_drawing_begins_the_first_turn() -> None:
-    state, told = chosen(2)
-    assert sum(isinstance(event, Chose) for event in told) == 8
+    state, events = chosen(2)
+    assert sum(isinstance(event, Chose) for event in events) == 8
     assert state.phase in (Phase.BUY, Phase.PLAY)
     assert any(isinstance(event, Drew) for event in play(state, "draw", by=RandomChance(Random(1)))) or state.drawn

@@ -22,7 +22,7 @@ from tests.games.domus_regnatrix.tables import (
     cards,
     chance,
     coins,
-    kinds_told,
+    kinds_of_events,
     legal,
     named,
     play,
@@ -256,9 +256,9 @@ def test_in_a_golden_age_one_can_pay_twice_what_one_has() -> None:
 @rule("DR-T1")
 def test_the_discards_become_the_deck_when_it_is_empty() -> None:
     state = table(deck="", discards="coin-1 coin-2 spy", hands=["coin-5"])
-    told = play(state, "draw", by=ReplayedChance([1]))
-    assert kinds_told(told)[:2] == ["reshuffled", "drew"]
-    assert isinstance(told[0], Reshuffled)
+    events = play(state, "draw", by=ReplayedChance([1]))
+    assert kinds_of_events(events)[:2] == ["reshuffled", "drew"]
+    assert isinstance(events[0], Reshuffled)
     assert named(state.realms[0].hidden) == ["coin-2", "coin-5"]
     assert state.discards == ()
     assert named(state.deck) == ["coin-1", "spy"]
@@ -341,8 +341,8 @@ def test_nothing_is_kept_that_was_not_drawn() -> None:
 
 def test_looking_at_cards_goes_on_with_a_new_deck() -> None:
     state = table(cities=["library"], deck="spy", discards="coin-1*2", hands=["coin-2"])
-    told = play(state, "draw", by=ReplayedChance([0, 0]))
-    assert kinds_told(told) == ["looked", "reshuffled", "looked"]
+    events = play(state, "draw", by=ReplayedChance([0, 0]))
+    assert kinds_of_events(events) == ["looked", "reshuffled", "looked"]
     assert named(state.drawn) == ["coin-1", "spy"]
 
 
@@ -350,6 +350,6 @@ def test_looking_at_cards_goes_on_with_a_new_deck() -> None:
 def test_a_golden_age_lasts_until_one_has_bought_or_drawn() -> None:
     for text in ("buy palace", "draw"):
         state = table(purses=["coin-10"], hands=["scout"], golden=[0], box=SMALL)
-        told = play(state, text, by=chance())
-        assert any(isinstance(event, Faded) for event in told)
+        events = play(state, text, by=chance())
+        assert any(isinstance(event, Faded) for event in events)
         assert not state.realms[0].golden

@@ -27,7 +27,7 @@ from tests.games.domus_regnatrix.tables import (
     dice,
     end_turn,
     kind,
-    kinds_told,
+    kinds_of_events,
     legal,
     named,
     play,
@@ -218,9 +218,9 @@ def test_a_plague_kills_top_cards_on_a_high_roll_whosever_they_are() -> None:
     assert legal(state, "plague") == {"middle", "outer2"}
     assert why(state, "plague inner1") == "DR-C6.empty_space"
     assert why(state, "done") == "DR-C6.plague"
-    told = play(state, "plague middle", by=dice(*kills, *spares, *kills))
-    assert kinds_told(told) == ["plagued", "sickened", "slain", "sickened", "sickened", "slain"]
-    assert [event.unit for event in told if isinstance(event, Slain)] == ["mercenary", "archer"]
+    events = play(state, "plague middle", by=dice(*kills, *spares, *kills))
+    assert kinds_of_events(events) == ["plagued", "sickened", "slain", "sickened", "sickened", "slain"]
+    assert [event.unit for event in events if isinstance(event, Slain)] == ["mercenary", "archer"]
     assert units(state, 0, "middle") == ["knight+militia"]
     assert units(state, 1, "middle") == []
     assert "mercenary" in named(state.discards)
@@ -244,8 +244,8 @@ def test_a_ransom_is_paid_with_a_coin_that_the_victim_chooses() -> None:
     assert legal(state, "yield") == {"coin-2", "coin-10"}
     assert why(state, "yield coin-5") == "DR-C6.coin"
     assert why(state, "done") == "DR-C6.yield"
-    told = play(state, "yield coin-2")
-    assert isinstance(told[0], Ransomed)
+    events = play(state, "yield coin-2")
+    assert isinstance(events[0], Ransomed)
     assert (coins(state, 0), coins(state, 1)) == ("coin-1 coin-2", "coin-10")
     assert state.turn == 1
 

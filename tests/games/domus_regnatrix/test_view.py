@@ -52,8 +52,8 @@ def rich() -> State:
 
 
 def test_players_are_told_with_all_they_have() -> None:
-    told = rich().view(Seat(0)).json()
-    players = told["players"]
+    view = rich().view(Seat(0)).json()
+    players = view["players"]
     assert isinstance(players, list)
     ada, bruno, chiara = players
     assert isinstance(ada, dict)
@@ -90,9 +90,9 @@ def test_squads_are_told_as_stacks_with_what_their_top_card_fights_with() -> Non
     ]
     state = table(Step.ACTION, squads=["middle=knight+militia inner1=spy", "middle=militia"])
     play(state, "attack middle/2a with middle/a", by=dice(*WINS))
-    told = state.view(None).json()["spaces"]
-    assert isinstance(told, dict)
-    middle = told["middle"]
+    spaces = state.view(None).json()["spaces"]
+    assert isinstance(spaces, dict)
+    middle = spaces["middle"]
     assert isinstance(middle, list)
     (squad,) = middle
     assert isinstance(squad, dict)
@@ -184,9 +184,9 @@ def test_the_cards_not_seen_are_counted() -> None:
         rest = unseen(view)
         hidden = [kind for owner, realm in enumerate(state.realms) if owner != seat for kind in realm.hidden]
         assert sorted(rest.elements()) == sorted((*state.deck, *hidden))
-        told = view.json()["unseen"]
-        assert isinstance(told, dict)
-        assert told["store"] == {}
+        counted = view.json()["unseen"]
+        assert isinstance(counted, dict)
+        assert counted["store"] == {}
 
 
 @rule("DR-R7")

@@ -171,13 +171,13 @@ def allowed(state: State, text: str) -> bool:
 def play(state: State, *texts: str, luck: Sequence[int] | None = None, seed: int = 1) -> list[GoldenHornEvent]:
     """Play legal moves, the invariants checked after each, with this luck if any is given; all that happened."""
     chance: Chance = RandomChance(Random(seed)) if luck is None else ReplayedChance(luck)
-    told: list[GoldenHornEvent] = []
+    events: list[GoldenHornEvent] = []
     for text in texts:
         assert allowed(state, text), f"'{text}' is refused: {refusal_of(state, text)}"
-        told += state.play(move(text), chance)
+        events += state.play(move(text), chance)
         assert state.faults() == [], f"after '{text}': {state.faults()}"
     assert luck is None or chance.answers == list(luck), "not all luck was needed"
-    return told
+    return events
 
 
 def after(state: State, *texts: str, luck: Sequence[int] | None = None) -> State:
@@ -227,9 +227,9 @@ def verbs(state: State) -> set[str]:
     return {legal.verb for legal in state.moves()}
 
 
-def names(told: Sequence[GoldenHornEvent]) -> list[str]:
+def names(events: Sequence[GoldenHornEvent]) -> list[str]:
     """The kinds of events, in their order."""
-    return [str(event.json()["event"]) for event in told]
+    return [str(event.json()["event"]) for event in events]
 
 
 def wander(state: State, seed: int, shunning: str = "") -> Iterator[tuple[State, list[GoldenHornEvent]]]:

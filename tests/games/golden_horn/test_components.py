@@ -101,9 +101,9 @@ def test_the_extension_brings_eight_black_and_eight_white_cubes_and_twenty_soldi
 
 @rule("GH-E2")
 def test_the_bonuses_are_those_of_the_rules() -> None:
-    told = re.search(r"a row of four\s+colours (\d) more, five (\d) more, six (\d) more", RULES)
-    assert told is not None
-    assert DATA.bonus == (0, 0, 0, 0, *map(int, told.groups()))
+    bonuses = re.search(r"a row of four\s+colours (\d) more, five (\d) more, six (\d) more", RULES)
+    assert bonuses is not None
+    assert DATA.bonus == (0, 0, 0, 0, *map(int, bonuses.groups()))
     assert rows((2, 1, 1, 1, 0, 0)) == (4, 1)
 
 

@@ -29,8 +29,8 @@ def test_a_conquest_returns_as_many_soldiers_to_the_store_as_the_tile_shows(domi
     name, (soldiers, points) = DOMINIONS[dominion], DATA.dominions[dominion]
     state = table(warehouses={0: "8S"})
     store = state.realm.store
-    told = play(state, f"conquer {name}")
-    assert told[0] == Conquered(0, dominion, soldiers, 0, points)  # type: ignore[arg-type]
+    events = play(state, f"conquer {name}")
+    assert events[0] == Conquered(0, dominion, soldiers, 0, points)  # type: ignore[arg-type]
     assert home(state, 0) == f"{8 - soldiers}S"
     assert state.realm.store == store + soldiers
     assert state.realm.owners[dominion] == 0
@@ -193,6 +193,6 @@ def test_the_base_game_knows_none_of_it() -> None:
 
 def test_a_turn_in_port_ends_by_itself_after_the_last_thing_that_can_be_done() -> None:
     state = table(ships={"a3": "s6>2S"})
-    told = play(state, "sail 3", "conquer zara")
-    assert names(told)[-2:] == ["began", "now"]
+    events = play(state, "sail 3", "conquer zara")
+    assert names(events)[-2:] == ["began", "now"]
     assert state.to_move == 1

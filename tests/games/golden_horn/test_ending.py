@@ -50,9 +50,9 @@ def over(state: State) -> tuple[str, str]:
 @rule("GH-E1")
 def test_the_base_game_ends_at_once_when_a_port_has_no_goods_left() -> None:
     state = table(2, BASE, venice="9r", bag="-")
-    told = play(state, "sail 2", "load red")
+    events = play(state, "sail 2", "load red")
     assert over(state) == ("GH-E1", "port")
-    assert names(told) == ["now", "loaded", "counted", "counted", "ended"]
+    assert names(events) == ["now", "loaded", "counted", "counted", "ended"]
     assert refused(state, "end") == "GH-E1.port"
 
 
@@ -111,8 +111,8 @@ def test_taking_the_last_soldiers_ends_the_game_too() -> None:
 @both
 def test_whoever_has_goods_of_all_six_colours_may_announce_the_end(extension: int) -> None:
     state = table(2, extension, warehouses={0: ALL})
-    told = play(state, "announce")
-    assert names(told) == ["announced", "counted", "counted", "ended"]
+    events = play(state, "announce")
+    assert names(events) == ["announced", "counted", "counted", "ended"]
     assert over(state) == ("GH-E1", "announced")
     assert refused(state, "announce") == "GH-E1.announced"
 
@@ -162,9 +162,9 @@ def test_with_the_extension_the_announcement_stands() -> None:
 @rule("DDM-E1")
 def test_the_game_ends_when_all_dominions_are_conquered() -> None:
     state = table(warehouses={0: "2S"}, owners="-1011")
-    told = play(state, "conquer zara")
+    events = play(state, "conquer zara")
     assert over(state) == ("DDM-E1", "dominions")
-    assert names(told) == ["conquered", "rewarded", "counted", "rewarded", "counted", "ended"]
+    assert names(events) == ["conquered", "rewarded", "counted", "rewarded", "counted", "ended"]
     assert refused(state, "end") == "DDM-E1.dominions"
 
 
@@ -231,9 +231,9 @@ def test_goods_are_laid_out_in_rows_of_different_colours(lot: str, laid: tuple[i
 def test_dominions_soldiers_and_farmers_add_to_the_points() -> None:
     state = table(warehouses={0: "1r1p1o1y3S2F", 1: "1S"}, owners="0-1-0", ships={"b1": "s1>-"}, seat=1, round_=100)
     assert state.points == (6 + 3 + 12 + 5, 8 + 1)
-    told = play(state, "sail 1", "end")
-    rewards = [(event.dominions, event.figures) for event in told if isinstance(event, Rewarded)]
-    counts = [(event.goods, event.points) for event in told if isinstance(event, Counted)]
+    events = play(state, "sail 1", "end")
+    rewards = [(event.dominions, event.figures) for event in events if isinstance(event, Rewarded)]
+    counts = [(event.goods, event.points) for event in events if isinstance(event, Counted)]
     assert rewards == [(15, 5), (8, 1)]
     assert counts == [(6, 26), (0, 9)]
 
@@ -269,9 +269,9 @@ def test_else_the_victory_is_shared() -> None:
 
 
 def test_the_last_event_tells_the_outcome_and_how_it_came() -> None:
-    told = play(table(warehouses={0: ALL}), "announce")
-    assert isinstance(told[-1], Ended)
-    assert told[-1].json() == {
+    events = play(table(warehouses={0: ALL}), "announce")
+    assert isinstance(events[-1], Ended)
+    assert events[-1].json() == {
         "event": "ended",
         "winners": [0],
         "points": [10, 0],

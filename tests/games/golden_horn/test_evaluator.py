@@ -277,8 +277,8 @@ def test_goods_that_arrive_are_told_with_their_points_and_colours() -> None:
 
 def test_pirates_are_told_with_their_prey() -> None:
     state = table(2, ships={"b1": "s3<1r"}, hands={0: "2g"})
-    told = reasons(state, "attack b1", "pirates green green", "sail 2", "load red")
-    assert told[0] == "Pirates take a red cube from b1."
+    sentences = reasons(state, "attack b1", "pirates green green", "sail 2", "load red")
+    assert sentences[0] == "Pirates take a red cube from b1."
     state = play_to_pirates(state)
     assert "The ship b1 then carries nothing more." in reasons(state, "pirates green green")
 

@@ -78,8 +78,8 @@ def test_what_happens_reads_well() -> None:
         store=4,
     )
     moves = "attack b3", "pirates orange yellow", "sail 1", "wind pink", "exchange", "conquer durazzo"
-    told = play(state, *moves, "sail 1", "load soldiers", luck=[0, 0, 0, 0, 0])
-    said = [GAME.phrases("en").event(event.seen_by(Seat(1)).json(), ["Ada", "Bruno"]) for event in told]
+    events = play(state, *moves, "sail 1", "load soldiers", luck=[0, 0, 0, 0, 0])
+    said = [GAME.phrases("en").event(event.seen_by(Seat(1)).json(), ["Ada", "Bruno"]) for event in events]
     assert [sentence for sentence in said if sentence] == [
         "Ada plays pirates (orange, yellow) and takes from b3: a red cube.",
         "Ada sails a1 to space 6.",
@@ -93,5 +93,5 @@ def test_what_happens_reads_well() -> None:
         "New in Venice: green, green.",
         "Bruno sails b1 to space 1.",
     ]
-    own = [GAME.phrases("it").event(event.seen_by(Seat(0)).json(), ["Ada", "Bruno"]) for event in told]
+    own = [GAME.phrases("it").event(event.seen_by(Seat(0)).json(), ["Ada", "Bruno"]) for event in events]
     assert "Ada pesca 3 carte: rosso, rosso, rosso." in own

@@ -30,10 +30,10 @@ both = pytest.mark.parametrize("extension", [BASE, EXTENSION])
 @both
 def test_two_cards_in_the_targets_sail_colours_take_a_cube_of_its_cargo(extension: int) -> None:
     state = table(2, extension, ships={"b3": "s2>3r"}, hands={0: "1y1b2r"}, warehouses={0: "1r"})
-    told = play(state, "attack b3")
+    play(state, "attack b3")
     assert state.phase == Phase.PIRATES
-    told = play(state, "pirates yellow blue")
-    assert told[0] == Raided(seat=0, ship=number("b3"), card=3, second=5, ware=0)  # type: ignore[arg-type]
+    events = play(state, "pirates yellow blue")
+    assert events[0] == Raided(seat=0, ship=number("b3"), card=3, second=5, ware=0)  # type: ignore[arg-type]
     assert where(state, "b3") == "s2>2r"
     assert home(state, 0) == "2r"
     assert (state.hands[0], state.discards) == (cards("2r"), cards("1y1b"))

@@ -79,9 +79,9 @@ def test_everyone_is_dealt_five_cards_which_the_others_do_not_see(seats: int) ->
     assert [sum(hand) for hand in state.hands] == [5] * seats
     assert sum(state.deck) == 54 - 5 * seats
     for looking in (state.to_move, None):
-        told = state.view(looking).json()["players"]
-        assert isinstance(told, list)
-        hands = [player["hand"] for player in told if isinstance(player, dict)]
+        players = state.view(looking).json()["players"]
+        assert isinstance(players, list)
+        hands = [player["hand"] for player in players if isinstance(player, dict)]
         assert [hand is None for hand in hands] == [seat != looking for seat in range(seats)]
 
 
@@ -125,9 +125,9 @@ def test_black_and_white_cubes_are_drawn_from_the_bag_with_the_goods() -> None:
 def test_the_dominions_are_no_part_of_the_route() -> None:
     state = deal(4)
     names = {space.name for space in state.route.spaces}
-    told = state.view(None).json()["dominions"]
-    assert isinstance(told, list)
-    assert len(told) == 5
+    dominions = state.view(None).json()["dominions"]
+    assert isinstance(dominions, list)
+    assert len(dominions) == 5
     assert not names & {"zara", "durazzo", "candia", "negroponte", "galata"}
 
 

@@ -57,8 +57,8 @@ def test_soldiers_taken_instead_of_goods_conquer_dominions_which_bring_extra_poi
 
 @rule("DDM-C1")
 def test_five_tiles_show_how_many_soldiers_they_take_and_how_many_points_they_bring() -> None:
-    told = deal(2).view(None).json()["dominions"]
-    assert told == [
+    dominions = deal(2).view(None).json()["dominions"]
+    assert dominions == [
         {"dominion": "zara", "soldiers": 2, "points": 3, "owner": None},
         {"dominion": "durazzo", "soldiers": 3, "points": 6, "owner": None},
         {"dominion": "candia", "soldiers": 4, "points": 8, "owner": None},

@@ -139,8 +139,8 @@ def test_loading_comes_before_anything_else() -> None:
 @rule("GH-T2")
 def test_a_ship_sails_empty_if_the_port_has_its_own_sail_colours_only() -> None:
     state = table(2, BASE, venice="5y4b")
-    told = play(state, "sail 2")
-    assert names(told) == ["unladen", "moved", "now"]
+    events = play(state, "sail 2")
+    assert names(events) == ["unladen", "moved", "now"]
     assert where(state, "a2") == "s1>-"
     assert lot(state, 0) == "5y4b"
 
@@ -150,8 +150,8 @@ def test_a_ship_sails_empty_if_the_port_has_its_own_sail_colours_only() -> None:
 def test_the_port_is_at_once_refilled_from_the_bag(extension: int, full: int) -> None:
     state = table(2, extension)
     red = state.bag[0]
-    told = play(state, "sail 2", "load red", luck=[0, 0, 0])
-    assert names(told) == ["now", "loaded", "filled", "moved", "now"]
+    events = play(state, "sail 2", "load red", luck=[0, 0, 0])
+    assert names(events) == ["now", "loaded", "filled", "moved", "now"]
     assert state.bag[0] == red - 3
     assert sum(state.ports[0]) == full
 
@@ -344,10 +344,10 @@ def test_end_ports_hold_any_number_of_ships() -> None:
 @rule("GH-T6", "GH-T7")
 def test_nothing_is_traded_in_modone() -> None:
     state = table(ships={"a3": "s3>2r"})
-    told = play(state, "sail 3")
+    events = play(state, "sail 3")
     assert where(state, "a3") == "modone>2r"
     assert home(state, 0) == "-"
-    assert "delivered" not in names(told)
+    assert "delivered" not in names(events)
 
 
 # arrival
@@ -357,10 +357,10 @@ def test_nothing_is_traded_in_modone() -> None:
 @pytest.mark.parametrize(("start", "port"), [("s6>3b", "constantinople<-"), ("s1<3b", "venice>-")])
 def test_on_arrival_all_cargo_goes_into_the_owners_warehouse(start: str, port: str) -> None:
     state = table(ships={"a3": start}, warehouses={0: "1b2r"})
-    told = play(state, "sail 3")
+    events = play(state, "sail 3")
     assert home(state, 0) == "2r4b"
     assert where(state, "a3") == port
-    assert [event.wares for event in told if isinstance(event, Delivered)] == [wares("3b")]
+    assert [event.wares for event in events if isinstance(event, Delivered)] == [wares("3b")]
 
 
 @rule("GH-T7")
@@ -375,8 +375,8 @@ def test_a_ship_without_cargo_delivers_nothing() -> None:
 )
 def test_on_arrival_three_two_or_one_card_is_drawn_the_fewer_the_more_sails(which: int, drawn: int, start: str) -> None:
     state = table(ships={f"a{which}": start}, hands={0: "1r"})
-    told = play(state, f"sail {which}")
-    assert [event.n for event in told if isinstance(event, Drew)] == [drawn]
+    events = play(state, f"sail {which}")
+    assert [event.n for event in events if isinstance(event, Drew)] == [drawn]
     assert sum(state.hands[0]) == 1 + drawn
     assert sum(state.deck) == 53 - drawn
 
@@ -399,9 +399,9 @@ def test_no_card_is_drawn_at_sea() -> None:
 @rule("GH-T8")
 def test_the_discards_are_reshuffled_when_the_deck_is_empty() -> None:
     state = table(ships={"a1": "s6>-"}, hands={0: "9r", 1: "9p9o9y9g"}, deck="1b")
-    told = play(state, "sail 1", luck=[0, 0, 0])
-    assert names(told) == ["moved", "drew", "shuffled", "drew", "began", "now"]
-    assert [event.n for event in told if isinstance(event, Shuffled)] == [8]
+    events = play(state, "sail 1", luck=[0, 0, 0])
+    assert names(events) == ["moved", "drew", "shuffled", "drew", "began", "now"]
+    assert [event.n for event in events if isinstance(event, Shuffled)] == [8]
     assert state.hands[0] == cards("9r3b")
     assert (state.deck, state.discards) == (cards("6b"), cards("-"))
 
@@ -409,8 +409,8 @@ def test_the_discards_are_reshuffled_when_the_deck_is_empty() -> None:
 @rule("GH-T8")
 def test_the_deck_is_not_reshuffled_before_a_card_is_wanted() -> None:
     state = table(ships={"a3": "s6>-"}, deck="1b")
-    told = play(state, "sail 3", luck=[0])
-    assert "shuffled" not in names(told)
+    events = play(state, "sail 3", luck=[0])
+    assert "shuffled" not in names(events)
     assert sum(state.deck) == 0
 
 
@@ -432,8 +432,8 @@ def test_there_is_no_limit_to_a_hand() -> None:
 
 def test_the_events_of_a_move_tell_it_step_by_step() -> None:
     state = table(ships={"a3": "s2>2r"})
-    told = play(state, "sail 3", "step")
-    moved = [event for event in told if isinstance(event, Moved)]
+    events = play(state, "sail 3", "step")
+    moved = [event for event in events if isinstance(event, Moved)]
     assert [(event.ship, event.place, event.heading) for event in moved] == [
         (number("a3"), "s3", 1),
         (number("a3"), "modone", 1),

@@ -23,9 +23,9 @@ def player(state: State, looking: Seat | None, seat: int) -> dict[str, Json]:
     """What one seat is told about another."""
     players = state.view(looking).json()["players"]
     assert isinstance(players, list)
-    told = players[seat]
-    assert isinstance(told, dict)
-    return told
+    shown = players[seat]
+    assert isinstance(shown, dict)
+    return shown
 
 
 @rule("GH-C1")
@@ -41,15 +41,15 @@ def test_what_went_into_a_warehouse_is_remembered_for_all(looking: Seat | None) 
 def test_cards_are_seen_by_their_holder_alone_but_counted_by_all(looking: Seat | None) -> None:
     state = table(hands={0: "2y1r", 1: "4b"})
     for seat, hand in enumerate(({"red": 1, "yellow": 2}, {"blue": 4})):
-        told = player(state, looking, seat)
-        assert told["hand"] == (hand if looking == seat else None)
-        assert told["cards"] == sum(hand.values())
+        shown = player(state, looking, seat)
+        assert shown["hand"] == (hand if looking == seat else None)
+        assert shown["cards"] == sum(hand.values())
 
 
 def test_cards_drawn_are_hidden_from_others_and_cards_played_are_seen_by_all() -> None:
     state = table(ships={"a1": "s5>-"}, hands={0: "1p"})
-    told = play(state, "sail 1", "wind pink")
-    drawn = next(event for event in told if isinstance(event, Drew))
+    events = play(state, "sail 1", "wind pink")
+    drawn = next(event for event in events if isinstance(event, Drew))
     assert drawn.cards is not None
     for seat in (Seat(1), None):
         assert drawn.seen_by(seat).json() == {"event": "drew", "seat": 0, "n": 3, "cards": None}
@@ -62,8 +62,8 @@ def test_cards_drawn_are_hidden_from_others_and_cards_played_are_seen_by_all() -
 
 def test_all_other_events_are_for_all_eyes() -> None:
     for seed in range(3):
-        for _, told in wander(deal(3, seed), seed):
-            for event in told:
+        for _, events in wander(deal(3, seed), seed):
+            for event in events:
                 if not isinstance(event, Drew):
                     assert all(event.seen_by(seat) is event for seat in (*map(Seat, range(3)), None))
                     assert not any(event.reveals_to(Seat(seat)) for seat in range(3))
@@ -71,11 +71,11 @@ def test_all_other_events_are_for_all_eyes() -> None:
 
 def test_the_bag_is_known_but_not_its_order() -> None:
     state = deal(2, 1)
-    told = state.view(None).json()["bag"]
-    assert isinstance(told, dict)
-    assert told["white"] == 8
+    bag = state.view(None).json()["bag"]
+    assert isinstance(bag, dict)
+    assert bag["white"] == 8
     placed = [sum(port[colour] for port in state.ports) for colour in range(6)]
-    assert [told[name] for name in COLOURS] == [15 - n for n in placed]
+    assert [bag[name] for name in COLOURS] == [15 - n for n in placed]
 
 
 @pytest.mark.parametrize("looking", LOOKING)
@@ -180,14 +180,14 @@ def test_a_view_tells_the_whole_table() -> None:
         hands={0: "1o"},
         owners="-2---",
     )
-    told = state.view(Seat(0)).json()
-    route = told["route"]
+    view = state.view(Seat(0)).json()
+    route = view["route"]
     assert isinstance(route, list)
     assert route[0] == {"place": "venice"}
     assert route[1] == {"place": "s1", "colour": "red", "tile": "triangle1", "sign": "triangle", "side": "a"}
     assert route[7] == {"place": "modone"}
-    assert (told["docks"], told["full"], told["extension"]) == (3, 10, True)
-    ships = told["ships"]
+    assert (view["docks"], view["full"], view["extension"]) == (3, 10, True)
+    ships = view["ships"]
     assert isinstance(ships, list)
     assert ships[1] == {
         "ship": "a2",
@@ -198,9 +198,9 @@ def test_a_view_tells_the_whole_table() -> None:
         "cargo": {"red": 2},
         "robbed": False,
     }
-    dominions = told["dominions"]
+    dominions = view["dominions"]
     assert isinstance(dominions, list)
     assert dominions[1] == {"dominion": "durazzo", "soldiers": 3, "points": 6, "owner": 2}
     assert player(state, None, 2)["dominions"] == ["durazzo"]
     assert player(state, None, 2)["ships"] == ["c1", "c2", "c3"]
-    assert (told["phase"], told["to_move"], told["ship"], told["round"], told["first"]) == ("turn", 0, None, 1, 0)
+    assert (view["phase"], view["to_move"], view["ship"], view["round"], view["first"]) == ("turn", 0, None, 1, 0)
