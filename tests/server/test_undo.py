@@ -1,8 +1,9 @@
 """Taking steps back: alone while nothing was learnt, else only if the others agree."""
 
+import json
 from random import Random
 
-from tests.server.clients import Running, Socket, play_on
+from tests.server.clients import Message, Running, Socket, play_on
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 
 
@@ -13,6 +14,12 @@ def until_turn_passes(sockets: dict[int, Socket], rng: Random) -> int:
         play_on(sockets, rng, 1)
         if sockets[0].view["to_move"] != to_move:
             return int(to_move)
+
+
+def steps_of(socket: Socket) -> list[Message]:
+    """The steps that a socket was told one by one."""
+    frames = map(json.loads, socket.heard)
+    return [frame["step"] for frame in frames if frame["type"] == "step"]
 
 
 def test_the_own_step_is_taken_back_alone_and_stays_in_the_log(server: Running) -> None:
@@ -84,6 +91,22 @@ def test_against_computers_all_their_steps_are_taken_back_too(server: Running) -
     socket.reach(answer["version"])
     assert socket.view == before
     assert answer["version"] > seen + 1
+
+
+def test_who_takes_another_s_steps_back_is_not_told_what_they_were(server: Running) -> None:
+    """A move may name what is hidden, as a card that is kept, and taking it back must not tell it."""
+    sockets = hot_seat(server.url)
+    last = until_turn_passes(sockets, Random(5))
+    play_on(sockets, Random(5), 1)
+    answer = sockets[last].undo()
+    sockets[last].reach(answer["version"])
+    live = server.services.live_tables._lives[sockets[last].table]
+    taken = [entry for entry in live.entries if entry.kind == "undo"]
+    assert len(taken) == 2, "the other's step and the own one"
+    for steps in (sockets[last].client.get(f"/api/tables/{live.id}/view", seat=last)["log"], steps_of(sockets[last])):
+        undone = [step for step in steps if step["kind"] == "undo"]
+        assert [step["move"] for step in undone] == [None, None]
+        assert [step["seat"] for step in undone] == [last, last]
 
 
 def test_there_is_nothing_to_take_back_before_the_own_first_step(server: Running) -> None:

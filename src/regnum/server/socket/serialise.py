@@ -120,9 +120,10 @@ def chat_json(message: ChatRow) -> dict[str, Json]:
 def step_text(actions: Actions, entry: EntryRow, seat: int | None, *, over: bool) -> str:
     """A step as a seat may know it, as JSON.
 
-    A move may name what is hidden: before the end only its seat is told it.
+    A move may name what is hidden: before the end only its seat is told it. What an undo took back may have been
+    another's, and the seat that asked for it is no reason to be told.
     """
-    known = over or (entry.seat is not None and entry.seat == seat)
+    known = over or (entry.kind != "undo" and entry.seat is not None and entry.seat == seat)
     head: Json = {
         "version": entry.version,
         "seat": entry.seat,
