@@ -1,9 +1,13 @@
 """Taking steps back: alone while nothing was learnt, else only if the others agree."""
 
 import json
+from pathlib import Path
 from random import Random
 
-from tests.server.clients import Message, Running, Socket, play_on
+import pytest
+
+from regnum.server.tables.moves import _others
+from tests.server.clients import Client, Hands, Message, Running, Socket, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 
 
@@ -120,3 +124,34 @@ def test_an_undo_that_comes_too_late_is_stale(server: Running) -> None:
     anna.reach(2)
     anna.say("undo", key="late", version=1, seat=ANNA)
     assert anna.until("no")["problem"]["key"] == "stale"
+
+
+@pytest.mark.parametrize("absent", ["left", "out of time"])
+def test_who_left_or_ran_out_of_time_keeps_their_say(folder: Path, absent: str) -> None:
+    hands = Hands()
+    with running(settings(folder, now=hands, pause=600.0)) as server:
+        sockets = pair(server.url, clock={"kind": "move", "seconds": 60})
+        last = until_turn_passes(sockets, Random(6))
+        asker, other = sockets[last], sockets[1 - last]
+        if absent == "left":
+            other.client.post(f"/api/tables/{other.table}/leave")
+        else:
+            hands.time += 61
+        asker.until(lambda frame: bool(frame.get("table")) and frame["table"]["seats"][1 - last]["left"])
+        asker.undo()
+        live = server.services.live_tables._lives[asker.table]
+        assert live.row.asked is not None
+        assert not any(entry.kind == "undo" for entry in live.entries)
+
+
+def test_who_gave_up_has_no_say(server: Running) -> None:
+    anna, bruno, carla = (Client(server.url, name) for name in ("Anna", "Bruno", "Carla"))
+    table = anna.table("me", "link", "link")
+    for other in (bruno, carla):
+        other.join(table)
+    live = server.services.live_tables._lives[table["id"]]
+    assert _others(live, live.seats[0].person) == {live.seats[1].person, live.seats[2].person}
+    carla.post(f"/api/tables/{table['id']}/resign", seat=2)
+    assert _others(live, live.seats[0].person) == {live.seats[1].person}
+    carla.post(f"/api/tables/{table['id']}/seats/2/reclaim")
+    assert _others(live, live.seats[0].person) == {live.seats[1].person, live.seats[2].person}

@@ -229,8 +229,10 @@ def with_seat(seats: tuple[SeatRow, ...], seat: SeatRow) -> tuple[SeatRow, ...]:
 
 
 def _others(live: LiveTable, person: str | None) -> set[str]:
-    """The other people who play: those who must agree."""
-    playing = (seat for seat in live.seats if not played_on(seat) and not seat.left)
+    """The other people who must agree: all who sit there, also those who left or ran out of time, since they may come
+    back. Only who gave up has no say any more."""
+    gave_up = {entry.seat for entry in live.entries if entry.kind == "resign"}
+    playing = (seat for seat in live.seats if not (played_on(seat) and seat.seat in gave_up))
     return {seat.person for seat in playing if seat.person is not None and seat.person != person}
 
 
