@@ -1,9 +1,17 @@
 """People: guests, names, passwords, and the browsers in which they are known."""
 
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
+from sqlalchemy import delete
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import Client, Running
+from regnum.server.people.sessions import DAY, DAYS, GUEST_DAYS, token_hash
+from regnum.server.storage import schema
+from tests.server.clients import FREE, Client, Hands, Running, running, settings
 
 
 def test_a_guest_is_known_at_once_and_stays_the_same(server: Running) -> None:
@@ -67,3 +75,127 @@ def test_sessions_are_listed_and_revoked(server: Running) -> None:
     assert len(anna.get("/api/me/sessions")) == 1
     anna.post("/api/logout")
     assert anna.problem("/api/me", method="GET") == "not-signed-in"
+
+
+def test_a_new_password_asks_for_the_old_one_and_ends_other_sessions(server: Running) -> None:
+    anna = Client(server.url, "Clotilde")
+    for common in ("P4ssw0rd!2024", "12345678", "clotilde99"):
+        assert anna.problem("/api/me", {"password": common}, "PATCH") == "common-password", common
+    anna.ok(anna.http.patch("/api/me", json={"password": "correct horse"}))
+    phone = Client(server.url)
+    phone.post("/api/login", name="Clotilde", password="correct horse")
+    watching = phone.sit(anna.table("me", "device")["id"], 0)
+    watching.until("state")
+    assert anna.problem("/api/me", {"password": "another horse"}, "PATCH") == "old-password"
+    assert anna.problem("/api/me", {"password": "another horse", "old": "wrong horse"}, "PATCH") == "old-password"
+    anna.ok(anna.http.patch("/api/me", json={"password": "another horse", "old": "correct horse"}))
+    assert phone.problem("/api/me", method="GET") == "not-signed-in"
+    with pytest.raises(ConnectionClosed):
+        watching.until("pong")
+    assert anna.get("/api/me")["name"] == "Clotilde"
+    anna.ok(anna.http.delete("/api/me/sessions"))
+    assert anna.problem("/api/me", method="GET") == "not-signed-in"
+
+
+def test_a_rename_during_a_password_change_is_kept(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = Client(server.url, "Desideria")
+    hashed = server.services.people.passwords.hashed
+
+    async def slow(password: str, *, name: str) -> str:
+        found = await hashed(password, name=name)
+        response = await asyncio.to_thread(anna.http.patch, "/api/me", json={"name": "Ermengarda"})
+        assert response.is_success
+        return found
+
+    monkeypatch.setattr(server.services.people.passwords, "hashed", slow)
+    second = Client(server.url, cookie=anna.cookie)
+    assert second.ok(second.http.patch("/api/me", json={"password": "correct horse"}))["name"] == "Ermengarda"
+    assert Client(server.url).post("/api/login", name="Ermengarda", password="correct horse") == anna.get("/api/me")
+
+
+def test_a_session_expires_and_one_ended_by_another_process_loses_its_socket(folder: Path) -> None:
+    clock = Hands()
+    with running(settings(folder, now=clock)) as server:
+        guest, anna = Client(server.url, "Gundeberga"), Client(server.url, "Anna")
+        anna.ok(anna.http.patch("/api/me", json={"password": "correct horse"}))
+        watching = anna.sit(anna.table("me", "device")["id"], 0)
+        watching.until("state")
+        with server.services.store.engine.begin() as connection:
+            connection.execute(delete(schema.sessions).where(schema.sessions.c.token == token_hash(anna.cookie)))
+        with pytest.raises(ConnectionClosed):
+            watching.until("pong")
+        anna.post("/api/login", name="Anna", password="correct horse")
+        clock.time += DAYS * DAY
+        assert anna.get("/api/me"), "on its last day, and seen again"
+        clock.time += DAYS * DAY + 1
+        assert anna.problem("/api/me", method="GET") == "not-signed-in"
+        assert guest.get("/api/me")
+        clock.time += GUEST_DAYS * DAY + 1
+        assert guest.problem("/api/me", method="GET") == "not-signed-in"
+        clock.time -= GUEST_DAYS * DAY
+        assert guest.get("/api/me"), "a clock that was wrong for a while costs nobody a session"
+
+
+def guess(server: Running, name: str, network: str, password: str = "guess") -> Client | str:
+    """Somebody in a new browser who tries a password; the problem it ends in, if it does."""
+    client = Client(server.url)
+    client.http.headers["x-forwarded-for"] = network
+    response = client.http.post("/api/login", json={"name": name, "password": password})
+    return client if response.is_success else str(response.json()["key"])
+
+
+@pytest.fixture
+def besieged(folder: Path) -> Iterator[tuple[Running, Client]]:
+    """A server on which strangers have tried Anna's password from many networks as often as one may, and Anna, who is
+    logged out."""
+    with running(settings(folder, rate_limits=replace(FREE, logins="4/hour"))) as server:
+        anna = Client(server.url)
+        anna.http.headers["x-forwarded-for"] = "2001:db8:a::1"
+        anna.post("/api/me")
+        anna.ok(anna.http.patch("/api/me", json={"name": "Anna", "password": "correct horse"}))
+        anna.post("/api/logout")
+        for number, name in enumerate(("Anna", "\x01Anna", "an\u202ena", "ANNA ")):
+            assert guess(server, name, f"2001:db8:b:{number}::1") == "wrong-password", repr(name)
+        yield server, anna
+
+
+def test_signs_that_nobody_sees_do_not_get_a_guess_around_the_limit(besieged: tuple[Running, Client]) -> None:
+    server, _ = besieged
+    for number, name in enumerate(("Anna", "A\x02nna", "\uff21nna", "Anna\u2060")):
+        assert guess(server, name, f"2001:db8:c:{number}::1", "correct horse") == "too-many", repr(name)
+
+
+def test_guesses_of_strangers_do_not_lock_the_owner_out(besieged: tuple[Running, Client]) -> None:
+    server, anna = besieged
+    anna.http.headers["x-forwarded-for"] = "2001:db8:d::1"
+    assert anna.post("/api/login", name="Anna", password="correct horse"), "by the browser, in a new network"
+    known = guess(server, "Anna", "2001:db8:a::2", "correct horse")
+    assert isinstance(known, Client), "by the network, in a new browser"
+    for _ in range(4):
+        guess(server, "Anna", "2001:db8:a::3")
+    assert guess(server, "Anna", "2001:db8:a::4", "correct horse") == "too-many", "a known network has its limit too"
+    for _ in range(4):
+        assert anna.problem("/api/login", {"name": "Anna", "password": "guess"}) == "wrong-password"
+    assert anna.problem("/api/login", {"name": "Anna", "password": "correct horse"}) == "too-many", "so has a browser"
+
+
+def test_a_device_is_known_to_its_own_person_alone(besieged: tuple[Running, Client]) -> None:
+    server, _ = besieged
+    mallory = Client(server.url)
+    mallory.http.headers["x-forwarded-for"] = "2001:db8:e::1"
+    mallory.post("/api/me")
+    mallory.ok(mallory.http.patch("/api/me", json={"name": "Mallory", "password": "correct horse"}))
+    assert mallory.problem("/api/login", {"name": "Anna", "password": "guess"}) == "too-many"
+
+
+def test_a_network_of_ipv6_counts_as_one(folder: Path) -> None:
+    with running(settings(folder, rate_limits=replace(FREE, logins="4/hour", guests="2/hour"))) as server:
+        for number in range(4):
+            assert guess(server, f"x{number}", f"2001:db8:8:1:{number}::1") == "wrong-password"
+        assert guess(server, "x5", "2001:db8:8:1:5::1") == "too-many"
+        assert guess(server, "x5", "2001:db8:8:2::1") == "wrong-password"
+        made = [
+            Client(server.url).http.post("/api/me", headers={"x-forwarded-for": f"2001:db8::{number}"}).status_code
+            for number in range(1, 4)
+        ]
+        assert made == [200, 200, 429]

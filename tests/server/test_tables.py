@@ -229,11 +229,11 @@ def test_a_table_of_computers_plays_itself_to_the_end(folder: Path) -> None:
 
 def test_what_is_due_is_done_once_after_a_restart(folder: Path) -> None:
     """The server stops while the computer is to move; the next one moves it."""
-    with running(settings(folder, pause=3600.0)) as server:
+    hands = Hands()
+    with running(settings(folder, pause=3600.0, now=hands)) as server:
         anna = Client(server.url, "Anna")
         table, cookie = anna.table("computer", "me"), anna.cookie
-    hands = Hands()
-    hands.time = 4e9
+    hands.time += 7200.0
     with running(settings(folder, now=hands)) as server:
         socket = Client(server.url, cookie=cookie).sit(table["id"], 1)
         state = socket.until("state")

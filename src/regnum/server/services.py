@@ -16,6 +16,7 @@ from regnum.server.ops.pubsub import PubSub
 from regnum.server.ops.rate_limit import RateLimit
 from regnum.server.ops.settings import Settings
 from regnum.server.people.accounts import People
+from regnum.server.people.devices import Devices
 from regnum.server.storage.store import Store
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
@@ -38,6 +39,7 @@ class Services:
         self.bots = BotRegistry(settings.players)
         self.seating = Seating(self.live_tables, self.play, self.bots, settings)
         self.people = People(self.store, self.live_tables, settings)
+        self.devices = Devices(self.store, self.rate_limit, settings)
         self.bot_pool = BotPool(settings, self.metrics)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -46,6 +48,7 @@ class Services:
         self.scheduler = Scheduler(self.live_tables, self.store, self.play, self.bot_pool, self.bots, self.settings)
         self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice]
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]
+        self._tasks.append(asyncio.create_task(self.people.sessions.sweep()))
         self.pubsub = PubSub(self.live_tables, self.store, self.settings)
         if self.store.shared:
             self.live_tables.changed.append(self.pubsub.notice)

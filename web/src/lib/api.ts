@@ -73,10 +73,11 @@ const entropy = (): string =>
 export const api = {
   me: () => read<Me>('GET', '/me'),
   guest: () => read<Me>('POST', '/me'),
-  rename: (wish: { name?: string; password?: string }) => read<Me>('PATCH', '/me', wish),
+  rename: (wish: { name?: string; password?: string; old?: string }) => read<Me>('PATCH', '/me', wish),
   login: (name: string, password: string) => read<Me>('POST', '/login', { name, password }),
   logout: () => ask('POST', '/logout'),
   sessions: () => read<readonly Session[]>('GET', '/me/sessions'),
+  logoutEverywhere: () => ask('DELETE', '/me/sessions'),
   revoke: (id: string) => ask('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
 
   games: () => read<readonly GameInfo[]>('GET', '/games'),

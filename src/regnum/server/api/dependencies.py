@@ -23,7 +23,7 @@ def services_of(request: Request) -> Services:
 
 async def known(request: Request) -> tuple[Session, Person] | None:
     """Who asks, if they are known."""
-    return await services_of(request).people.known_by(request.cookies.get(COOKIE))
+    return await services_of(request).people.sessions.known_by(request.cookies.get(COOKIE))
 
 
 async def somebody(who: Annotated[tuple[Session, Person] | None, Depends(known)]) -> Person | None:

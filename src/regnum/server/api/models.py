@@ -63,6 +63,7 @@ class MeChange(Wire):
 
     name: str | None = Field(None, max_length=200, examples=["Anna"])
     password: str | None = Field(None, max_length=1000, examples=["correct horse battery"])
+    old: str | None = Field(None, max_length=1000, description="the password until now, from who has one")
 
 
 class Login(Wire):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
 from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
@@ -25,3 +27,18 @@ class RateLimit:
         for item in self._items[kind]:
             if not self._limiter.hit(item, kind, who):
                 raise Problem("too-many", after=item.get_expiry())
+
+
+def network_of(address: str) -> str:
+    """What an address counts as: itself, or the /64 in which an IPv6 host takes as many addresses as it likes.
+
+    >>> network_of("2001:db8:1:2:aaaa::5"), network_of("::ffff:192.0.2.7"), network_of("192.0.2.7"), network_of("unix")
+    ('2001:db8:1:2::/64', '192.0.2.7', '192.0.2.7', 'unix')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((int(found), 64), strict=False))

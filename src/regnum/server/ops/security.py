@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.ops.metrics import Metrics
-from regnum.server.ops.rate_limit import RateLimit
+from regnum.server.ops.rate_limit import RateLimit, network_of
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_RECORD_BYTES = 1024 * 1024
@@ -119,9 +119,9 @@ class SecurityMiddleware:
 
 
 def address(scope: Scope) -> str:
-    """Where a request comes from."""
+    """Where a request comes from, as limits count it."""
     client = scope.get("client")
-    return client[0] if client else "local"
+    return network_of(client[0]) if client else "local"
 
 
 def _largest(scope: Scope) -> int:

@@ -14,9 +14,10 @@ class RateLimits:
     """How often something may be done, as the `limits` package writes it; several are joined by ";"."""
 
     guests: str = "20/minute;200/day"
-    """New people from one address."""
+    """New people from one address; of IPv6, from one network (/64), here and below."""
     logins: str = "10/minute;60/hour"
-    """Attempts at a password, from one address and for one name."""
+    """Attempts at a password: from one address, for one name from browsers in which nobody of that name has logged in,
+    and from each browser in which they have."""
     requests: str = "1200/minute"
     """Requests from one address."""
     writes: str = "240/minute"

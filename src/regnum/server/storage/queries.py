@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, and_, exists, select
 
 from regnum.server.storage import schema as c
-from regnum.server.storage.rows import ChatRow, EntryRow, Person, SeatRow, Session, TableRow
+from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
 
 T = TypeVar("T")
 
@@ -105,37 +105,3 @@ def ping(engine: Engine) -> None:
     """Whether the database answers at all."""
     with engine.connect() as connection:
         connection.execute(select(1))
-
-
-# people
-
-
-def person(engine: Engine, id: str) -> Person | None:
-    """The person of this id."""
-    return _one(engine, Person, select(c.people).where(c.people.c.id == id))
-
-
-def person_of_login(engine: Engine, login: str) -> Person | None:
-    """The person with a password who has this name."""
-    return _one(engine, Person, select(c.people).where(c.people.c.login == login))
-
-
-def session(engine: Engine, token: str) -> tuple[Session, Person] | None:
-    """The session whose cookie has this hash, and its person."""
-    with engine.connect() as connection:
-        sessions = _all(connection, Session, select(c.sessions).where(c.sessions.c.token == token))
-        if not sessions:
-            return None
-        return sessions[0], _all(connection, Person, select(c.people).where(c.people.c.id == sessions[0].person))[0]
-
-
-def sessions_of(engine: Engine, person: str) -> list[Session]:
-    """A person's sessions, the last used first."""
-    with engine.connect() as connection:
-        statement = select(c.sessions).where(c.sessions.c.person == person).order_by(c.sessions.c.seen.desc())
-        return _all(connection, Session, statement)
-
-
-def _one(engine: Engine, kind: type[T], statement: Select[Any]) -> T | None:
-    with engine.connect() as connection:
-        return next(iter(_all(connection, kind, statement)), None)

@@ -31,6 +31,16 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class Device:
+    """A browser, and a network, in which a person has logged in."""
+
+    token: str
+    person: str
+    network: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table: what is fixed before the deal, and where the game stands."""
 
@@ -111,7 +121,7 @@ class ChatRow:
 
 _COLUMNS = {
     kind: (names, attrgetter(*names))
-    for kind in (Person, Session, TableRow, SeatRow, EntryRow, ChatRow)
+    for kind in (Person, Session, Device, TableRow, SeatRow, EntryRow, ChatRow)
     if (names := tuple(field.name for field in fields(kind)))
 }
 

@@ -40,6 +40,15 @@ sessions = Table(
     Column("seen", Float, nullable=False),
 )
 
+devices = Table(  # where somebody has logged in: attempts at that person's password from there count apart
+    "devices",
+    metadata,
+    Column("token", String(64), primary_key=True),  # the SHA-256 of the cookie
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("network", String(64), nullable=False),  # the SHA-256 of the address, of IPv6 of the /64
+    Column("created", Float, nullable=False),
+)
+
 tables = Table(
     "tables",
     metadata,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from regnum.server.storage import schema as c
-from regnum.server.storage.rows import ChatRow, EntryRow, Person, SeatRow, Session, TableRow, values
+from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow, values
 from regnum.server.storage.writer import Claim, Write
-
-PEOPLE = "people"
-"""What writes about people are about, in the order of a transaction."""
 
 _INSERT_ENTRIES = insert(c.entries)
 _INSERT_SNAPSHOT = insert(c.snapshots)
@@ -78,35 +75,6 @@ def new_message(message: ChatRow) -> Write:
         .values(talk=message.number)
     )
     return Write(message.table, [(guard, {})], [(insert(c.chat), values(message))])
-
-
-# people
-
-
-def new_person(person: Person, session: Session) -> Write:
-    """A new person, known in a browser."""
-    return Write(PEOPLE, rest=[(insert(c.people), values(person)), (insert(c.sessions), values(session))])
-
-
-def changed_person(person: Person) -> Write:
-    """A person's name or password, changed."""
-    statement = update(c.people).where(c.people.c.id == bindparam("at")).values(values(person))
-    return Write(PEOPLE, [(statement, {"at": person.id})])
-
-
-def new_session(session: Session) -> Write:
-    """A browser in which a person is known."""
-    return Write(PEOPLE, rest=[(insert(c.sessions), values(session))])
-
-
-def seen_session(session: str, now: float) -> Write:
-    """When a browser was last used."""
-    return Write(PEOPLE, rest=[(update(c.sessions).where(c.sessions.c.id == session).values(seen=now), {})])
-
-
-def ended_session(session: str, person: str) -> Write:
-    """A browser in which a person is no longer known."""
-    return Write(PEOPLE, [(delete(c.sessions).where(c.sessions.c.id == session, c.sessions.c.person == person), {})])
 
 
 # claims of several processes on one database

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Path, Request, Response
 from regnum.server.api.dependencies import COOKIE, WRITING, Address, Known, Required, ServicesHere, problems
 from regnum.server.api.models import Login, Me, MeChange, SessionOut
 from regnum.server.api.problems import Problem
-from regnum.server.people.sanitise import folded
+from regnum.server.people.sessions import DAY
+from regnum.server.services import Services
 from regnum.server.socket.serialise import time_text
 from regnum.server.storage.rows import Person
 
@@ -17,16 +18,28 @@ router = APIRouter(prefix="/api", tags=["people"])
 
 YEAR = 400 * 24 * 3600
 """As long as browsers keep a cookie."""
+RENEWED_AFTER = 30 * DAY
+"""From this age on a session's cookie is given again at every visit, so that whoever comes back keeps it."""
+DEVICE = "regnum-device"
+"""The cookie of a browser in which somebody has logged in with a password."""
 
 
 def _me(person: Person) -> Me:
-    return Me(id=person.id, name=person.name, guest=person.password is None)
+    return Me(id=person.id, name=person.name, guest=person.login is None)
 
 
-def _remember(request: Request, response: Response, token: str) -> None:
+def _remember(request: Request, response: Response, token: str, cookie: str = COOKIE) -> None:
     response.set_cookie(
-        COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/"
+        cookie, token, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/"
     )
+
+
+async def _remember_device(
+    request: Request, response: Response, services: Services, person: Person, network: str
+) -> None:
+    token = await services.devices.remember(person, request.cookies.get(DEVICE), network)
+    if token is not None:
+        _remember(request, response, token, DEVICE)
 
 
 def _agent(request: Request) -> str:
@@ -45,26 +58,47 @@ async def become(request: Request, response: Response, services: ServicesHere, w
 
 
 @router.get("/me", responses=problems("not-signed-in"))
-async def me(person: Required) -> Me:
+async def me(request: Request, response: Response, services: ServicesHere, who: Known) -> Me:
     """Who you are."""
-    return _me(person)
+    if who is None:
+        raise Problem("not-signed-in")
+    if services.now() - who[0].created > RENEWED_AFTER:
+        # Not every time: the answer might overtake that of a login, and name the session before it.
+        _remember(request, response, request.cookies[COOKIE])
+    return _me(who[1])
 
 
-@router.patch("/me", responses=problems(*WRITING, "bad-name", "bad-password", "name-taken"))
-async def change(change: MeChange, services: ServicesHere, person: Required, address: Address) -> Me:
-    """Take another name, or a password by which you are known elsewhere. Your games stay yours."""
+@router.patch(
+    "/me", responses=problems(*WRITING, "bad-name", "bad-password", "common-password", "old-password", "name-taken")
+)
+async def change(
+    change: MeChange,
+    request: Request,
+    response: Response,
+    services: ServicesHere,
+    who: Known,
+    person: Required,
+    address: Address,
+) -> Me:
+    """Take another name, or a password by which you are known elsewhere: whoever has one says it too, and is no longer
+    known in other browsers. Your games stay yours."""
+    assert who is not None
     if change.password is not None:
-        services.rate_limit.check("logins", address)
-    return _me(await services.people.change(person, change.name, change.password))
+        services.rate_limit.check("logins", f"network {address}")
+        services.rate_limit.check("logins", f"person {person.id}")
+    person = await services.people.change(who[0], person, change.name, change.password, change.old)
+    if change.password is not None:
+        await _remember_device(request, response, services, person, address)
+    return _me(person)
 
 
 @router.post("/login", responses=problems("foreign-origin", "too-large", "bad-json", "wrong-password"))
 async def login(login: Login, request: Request, response: Response, services: ServicesHere, address: Address) -> Me:
     """Be known in this browser by name and password."""
-    services.rate_limit.check("logins", address)
-    services.rate_limit.check("logins", f"name {folded(login.name)}")
+    await services.devices.check(login.name, request.cookies.get(DEVICE), address)
     token, person = await services.people.login(login.name, login.password, _agent(request))
     _remember(request, response, token)
+    await _remember_device(request, response, services, person, address)
     return _me(person)
 
 
@@ -72,7 +106,7 @@ async def login(login: Login, request: Request, response: Response, services: Se
 async def logout(response: Response, services: ServicesHere, who: Known) -> None:
     """Be no longer known in this browser."""
     if who is not None:
-        await services.people.revoke(who[1], who[0].id)
+        await services.people.sessions.revoke(who[1], who[0].id)
     response.delete_cookie(COOKIE, path="/")
 
 
@@ -89,11 +123,18 @@ async def sessions(services: ServicesHere, who: Known) -> list[SessionOut]:
             seen=time_text(session.seen),
             current=session.id == who[0].id,
         )
-        for session in await services.people.sessions(who[1])
+        for session in await services.people.sessions.of(who[1])
     ]
+
+
+@router.delete("/me/sessions", status_code=204, responses=problems(*WRITING))
+async def revoke_all(response: Response, services: ServicesHere, person: Required) -> None:
+    """Be no longer known in any browser, this one among them."""
+    await services.people.sessions.revoke_all(person)
+    response.delete_cookie(COOKIE, path="/")
 
 
 @router.delete("/me/sessions/{id}", status_code=204, responses=problems(*WRITING, "unknown-session"))
 async def revoke(id: Annotated[str, Path(max_length=32)], services: ServicesHere, person: Required) -> None:
     """Be no longer known in a browser."""
-    await services.people.revoke(person, id)
+    await services.people.sessions.revoke(person, id)

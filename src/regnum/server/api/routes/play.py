@@ -175,7 +175,7 @@ async def live_table(socket: WebSocket, id: str) -> None:
         return
     try:
         services.rate_limit.check("requests", address(socket.scope))
-        who = await services.people.known_by(socket.cookies.get(COOKIE))
+        who = await services.people.sessions.known_by(socket.cookies.get(COOKIE))
         live = await services.live_tables.live(id[:32])
     except Problem:
         await socket.close(UNKNOWN)

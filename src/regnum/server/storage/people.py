@@ -1,0 +1,143 @@
+"""What is asked and written about people: accounts, sessions, and the ways back into an account."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Engine, Update, delete, exists, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from regnum.server.storage import schema as c
+from regnum.server.storage.rows import Device, Person, Session, values
+from regnum.server.storage.writer import Write
+
+PEOPLE = "people"
+"""What writes about people are about, in the order of a transaction."""
+
+MAX_DEVICES = 50
+"""How many browsers and networks in which a person has logged in are kept."""
+
+# questions
+
+
+def person(engine: Engine, id: str) -> Person | None:
+    """The person of this id."""
+    return _person(engine, c.people.c.id == id)
+
+
+def person_of_login(engine: Engine, login: str) -> Person | None:
+    """The person with a password who has this name."""
+    return _person(engine, c.people.c.login == login)
+
+
+def devices_of(engine: Engine, login: str, token: str, network: str) -> tuple[bool, bool]:
+    """Whether the person with this name has logged in where the cookie has this hash, and in this network."""
+    d = c.devices.c
+    statement = (
+        select(d.token == token, d.network == network)
+        .join(c.people, c.people.c.id == d.person)
+        .where(c.people.c.login == login, (d.token == token) | (d.network == network))
+    )
+    with engine.connect() as connection:
+        found = connection.execute(statement).all()
+    return any(row[0] for row in found), any(row[1] for row in found)
+
+
+def session(engine: Engine, token: str) -> tuple[Session, Person] | None:
+    """The session whose cookie has this hash, and its person."""
+    with engine.connect() as connection:
+        found = connection.execute(select(c.sessions).where(c.sessions.c.token == token)).first()
+        if found is None:
+            return None
+        owner = connection.execute(select(c.people).where(c.people.c.id == found.person)).one()
+        return Session(*found), Person(*owner)
+
+
+def sessions_of(engine: Engine, person: str) -> list[Session]:
+    """A person's sessions, the last used first."""
+    statement = select(c.sessions).where(c.sessions.c.person == person).order_by(c.sessions.c.seen.desc())
+    with engine.connect() as connection:
+        return [Session(*row) for row in connection.execute(statement)]
+
+
+def sessions_left(engine: Engine, ids: Sequence[str]) -> set[str]:
+    """Which of these sessions have not ended."""
+    with engine.connect() as connection:
+        return {*connection.scalars(select(c.sessions.c.id).where(c.sessions.c.id.in_(ids)))}
+
+
+def _person(engine: Engine, where: ColumnElement[bool]) -> Person | None:
+    with engine.connect() as connection:
+        found = connection.execute(select(c.people).where(where)).first()
+        return None if found is None else Person(*found)
+
+
+# writes
+
+
+def new_person(person: Person, session: Session) -> Write:
+    """A new person, known in a browser."""
+    return Write(PEOPLE, rest=[(insert(c.people), values(person)), (insert(c.sessions), values(session))])
+
+
+def changed_person(old: Person, new: Person) -> Write:
+    """A person's name, changed, if name and password are still as they were read."""
+    return Write(PEOPLE, [(_change(old, new), {})])
+
+
+def new_password(old: Person, new: Person, keep: str) -> Write:
+    """A person's password, changed; all sessions end but the one to keep, and no device is known any more."""
+    others = delete(c.sessions).where(c.sessions.c.person == old.id, c.sessions.c.id != keep)
+    devices = delete(c.devices).where(c.devices.c.person == old.id)
+    return Write(PEOPLE, [(_change(old, new), {})], [(others, {}), (devices, {})])
+
+
+def _change(old: Person, new: Person) -> Update:
+    return (
+        update(c.people)
+        .where(c.people.c.id == old.id, c.people.c.name == old.name)
+        .where(c.people.c.password.is_not_distinct_from(old.password))
+        .values(name=new.name, login=new.login, password=new.password)
+    )
+
+
+def new_session(session: Session) -> Write:
+    """A browser in which a person is known."""
+    return Write(PEOPLE, rest=[(insert(c.sessions), values(session))])
+
+
+def new_device(device: Device) -> Write:
+    """A browser and network in which a person has logged in; only the newest of a person's are kept."""
+    newest = select(c.devices.c.token).where(c.devices.c.person == device.person).order_by(c.devices.c.created.desc())
+    old = delete(c.devices).where(
+        c.devices.c.person == device.person, c.devices.c.token.not_in(newest.limit(MAX_DEVICES - 1))
+    )
+    return Write(PEOPLE, rest=[(old, {}), (insert(c.devices), values(device))])
+
+
+def seen_session(session: str, now: float) -> Write:
+    """When a browser was last used."""
+    return Write(PEOPLE, rest=[(update(c.sessions).where(c.sessions.c.id == session).values(seen=now), {})])
+
+
+def ended_session(session: str, person: str) -> Write:
+    """A browser in which a person is no longer known."""
+    return Write(PEOPLE, [(delete(c.sessions).where(c.sessions.c.id == session, c.sessions.c.person == person), {})])
+
+
+def ended_sessions(person: str) -> Write:
+    """A person is known nowhere any more, nor are the browsers in which they logged in."""
+    return Write(
+        PEOPLE,
+        rest=[
+            (delete(c.sessions).where(c.sessions.c.person == person), {}),
+            (delete(c.devices).where(c.devices.c.person == person), {}),
+        ],
+    )
+
+
+def forgotten(guests_since: float, others_since: float) -> Write:
+    """Sessions that were not used for long are deleted: of guests, and of people who can log in again."""
+    secured = exists().where(c.people.c.id == c.sessions.c.person, c.people.c.login.is_not(None))
+    old = (c.sessions.c.seen < guests_since) | ((c.sessions.c.seen < others_since) & secured)
+    return Write(PEOPLE, rest=[(delete(c.sessions).where(old), {})])
