@@ -108,12 +108,8 @@ def test_a_stored_game_goes_on_as_if_it_had_never_stopped() -> None:
         again.verify()
 
 
-def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    playthrough, rng = dealt(3, rounds=9), Random(1)
-    positions = {}
-    for state in walk_on(playthrough, at_random(rng)):
-        if playthrough.items and len(playthrough.items) % 10 == 0:
-            positions[len(playthrough.items)] = state.text()
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """The moves that states play from now on."""
     played: list[Move] = []
     play_on = HaggleState.play
 
@@ -122,8 +118,39 @@ def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: py
         return play_on(self, move, chance)
 
     monkeypatch.setattr(HaggleState, "play", counting)
+    return played
+
+
+def test_restoring_replays_only_what_follows_the_newest_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    playthrough, rng = dealt(3, rounds=9), Random(1)
+    positions = {}
+    for state in walk_on(playthrough, at_random(rng)):
+        if playthrough.items and len(playthrough.items) % 10 == 0:
+            positions[len(playthrough.items)] = state.text()
+    played = counted(monkeypatch)
     Playthrough.restore(HAGGLE, playthrough.header, playthrough.dealt, playthrough.items, positions)
     assert len(played) == len(playthrough.items) % 10
+
+
+@pytest.mark.parametrize("restored", [False, True])
+def test_many_undos_cost_as_much_as_many_moves(monkeypatch: pytest.MonkeyPatch, restored: bool) -> None:
+    playthrough, rng = dealt(3, rounds=9), Random(4)
+    play_steps(playthrough, at_random(rng), 3 * SNAPSHOT_EVERY + 5)
+    line = [*playthrough.line]
+    texts = [state.text() for _, state, _ in playthrough.states()]
+    if restored:
+        playthrough = Playthrough.restore(HAGGLE, playthrough.header, playthrough.dealt, playthrough.items, {})
+        playthrough.resume(bytes(32))
+    played = counted(monkeypatch)
+    for _ in range(20):
+        playthrough.undo(agreed=True)
+        playthrough.play(line[len(playthrough.line)].move)
+    assert len(played) <= 20 + len(line), "the way back is replayed once"
+    for length in reversed(range(len(line))):
+        playthrough.undo(agreed=True)
+        assert playthrough.state.text() == texts[length]
+    assert len(played) <= 20 + 2 * len(line) + SNAPSHOT_EVERY
+    assert playthrough.chance.answers == [*playthrough.dealt]
 
 
 def test_states_walks_the_line_that_stands() -> None:

@@ -83,7 +83,9 @@ class Playthrough:
         self.digests: dict[int, str] = {}
         """The digest of the state after so many items, at intervals."""
         self._snapshots = {0: self.state.copy()}
-        """States on the way, by the length of the line that leads there."""
+        """States on the way, by the length of the line that leads there, the shortest first."""
+        self._recent: dict[int, State] = {}
+        """States that were replayed to take a move back, kept for the next: many undos cost as much as many moves."""
 
     @classmethod
     def deal(
@@ -228,7 +230,7 @@ class Playthrough:
         try:
             events = self.state.play(move, self.chance)
         except BaseException:
-            self._rewind()
+            self._rewind(asked)
             raise
         entry = Entry(seat, move, tuple(self.chance.answers[asked:]))
         self.line.append(entry)
@@ -248,7 +250,7 @@ class Playthrough:
         if seat is not None and not agreed:
             self._check_undo(last, seat)
         self.line.pop()
-        self._rewind()
+        self._rewind(len(self.chance.answers) - len(last.answers))
         self._add(Undo(last.seat if seat is None else seat))
         return last
 
@@ -257,7 +259,7 @@ class Playthrough:
         twin = copy(self)
         twin.state, twin.chance = self.state.copy(), self.chance.copy()
         twin.items, twin.line = [*self.items], [*self.line]
-        twin.digests, twin._snapshots = {**self.digests}, {**self._snapshots}
+        twin.digests, twin._snapshots, twin._recent = {**self.digests}, {**self._snapshots}, {**self._recent}
         return twin
 
     def guess(self, seat: int | None = None, *, seed: int = 0) -> Playthrough:
@@ -279,19 +281,42 @@ class Playthrough:
             raise NoUndo(f"'{last.move}' cannot be taken back: chance has spoken.")
         if self.state.to_move != seat:
             raise NoUndo(f"'{last.move}' cannot be taken back: the turn has passed.")
+        self._keep_recent(len(self.line) - 1)
         before = self._position(len(self.line) - 1)
         if any(event.reveals_to(seat) for event in before.play(last.move, ReplayedChance(last.answers))):
             raise NoUndo(f"'{last.move}' cannot be taken back: it revealed something hidden.")
 
-    def _rewind(self) -> None:
-        """Return to the end of the line that stands."""
-        self._snapshots.pop(len(self.line) + 1, None)
+    def _rewind(self, asked: int) -> None:
+        """Return to the end of the line that stands, after so many answers of chance."""
+        gone = len(self.line) + 1
+        self._snapshots.pop(gone, None)
+        self._recent.pop(gone, None)
+        self._keep_recent(len(self.line))
         self.state = self._position(len(self.line))
-        self.chance.rewind(len(self.dealt) + sum(len(entry.answers) for entry in self.line))
+        self.chance.rewind(asked)
+
+    def _keep_recent(self, length: int) -> None:
+        """Keep the states on the way from the last snapshot to so many entries, and snapshots where there are none."""
+        if length in self._recent:
+            return
+        kept = self._snapshot_before(length)
+        state, snapshots, recent = self._snapshots[kept], {**self._snapshots}, {kept: self._snapshots[kept]}
+        for at, entry in enumerate(self.line[kept:length], kept + 1):
+            state = state.copy()
+            state.play(entry.move, ReplayedChance(entry.answers))
+            if at % SNAPSHOT_EVERY == 0:
+                snapshots[at], recent = state, {}
+            recent[at] = state
+        self._snapshots, self._recent = dict(sorted(snapshots.items())), recent
+
+    def _snapshot_before(self, length: int) -> int:
+        return next(at for at in reversed(self._snapshots) if at <= length)
 
     def _position(self, length: int) -> State:
-        """The state after so many entries of the line, replayed from the last snapshot before it."""
-        kept = max(at for at in self._snapshots if at <= length)
+        """The state after so many entries of the line, replayed from the last that is kept before it."""
+        if length in self._recent:
+            return self._recent[length].copy()
+        kept = self._snapshot_before(length)
         state = self._snapshots[kept].copy()
         for entry in self.line[kept:length]:
             state.play(entry.move, ReplayedChance(entry.answers))
