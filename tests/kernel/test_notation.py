@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regnum.kernel import BadRecord, Move, Playthrough, Seat, game, notation
+from regnum.kernel import BadRecord, Move, Playthrough, Seat, State, digest, game, notation
 from regnum.testing.walks import at_random, finish
 from tests.golden import FOLDER
 from tests.kernel.haggle import HAGGLE
@@ -142,7 +142,56 @@ def test_an_undo_without_a_move_is_refused() -> None:
     assert "there is no move to take back" in fault("\n".join([*LINES[:at], "1 undo", *LINES[at:]]))
 
 
-@pytest.mark.parametrize("text", ["{", '{"header": {}}', '{"header": 3, "lines": []}', '{"record": 1}'])
+@pytest.mark.parametrize("seat", ["9" * 5000, "\u0663", "0", "7"])
+def test_a_seat_that_cannot_be_is_refused_and_quoted_briefly(seat: str) -> None:
+    at = line_of("1 castle ")
+    said = fault(changed(at, LINES[at].replace("1 ", f"{seat} ", 1)))
+    assert "not an entry" in said or "cannot play" in said
+    assert len(said) < 200
+
+
+def test_an_answer_of_five_thousand_digits_is_refused() -> None:
+    at = line_of("deal ~")
+    assert "answers of chance must be numbers" in fault(changed(at, LINES[at] + " " + "9" * 5000))
+
+
+@pytest.mark.parametrize("name", ["An\u202ena", "\u200b", ""])
+def test_a_name_that_cannot_be_seen_or_turns_the_text_round_is_refused(name: str) -> None:
+    at = line_of("player:")
+    assert "is not a player's name" in fault(changed(at, f"player: {name}"))
+
+
+def test_no_more_entries_are_read_than_are_wanted() -> None:
+    entries = len(WHOLE.items)
+    assert notation.read(GOLDEN, most=entries).items == WHOLE.items
+    with pytest.raises(BadRecord, match=f"more than {entries - 1} entries"):
+        notation.read(GOLDEN, most=entries - 1)
+
+
+def test_a_digest_is_worked_out_once_however_often_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[State] = []
+
+    def counting(state: State) -> str:
+        made.append(state)
+        return digest(state)
+
+    monkeypatch.setattr(notation, "digest", counting)
+    at = line_of("= ")
+    notation.read("\n".join([*LINES[:at], *[LINES[at]] * 50, *LINES[at:]]))
+    repeated = len(made)
+    notation.read(GOLDEN)
+    assert len(made) - repeated == repeated
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("{", '{"header": {}}', '{"header": 3, "lines": []}', '{"record": 1}'),
+        '{"header": ' + "[" * 100_000,
+        '{"header": {}, "lines": [' + "9" * 5000 + "]}",
+    ],
+    ids=range(6),
+)
 def test_a_damaged_json_record_is_refused(text: str) -> None:
     assert "JSON" in fault(text) or "not a record" in fault(text)
 

@@ -46,7 +46,7 @@ from regnum.kernel.playthrough import Header, Playthrough, Sealing, Undo
 from regnum.kernel.registry import game as registered
 
 TITLE = "regnum record 1"
-_LINE = re.compile(r"(?P<seat>\d+) (?P<move>[^~]+?)(?: ~(?P<answers>[\d ]+))?")
+_LINE = re.compile(r"(?P<seat>[0-9]{1,3}) (?P<move>[^~]{1,200}?)(?: ~(?P<answers>[0-9 ]+))?")
 _UNFINISHED = "unfinished"
 
 Find = Callable[[str], Game]
@@ -110,11 +110,12 @@ def read_file(path: Path, find: Find = registered) -> Playthrough:
     return read(text, find)
 
 
-def read(text: str, find: Find = registered) -> Playthrough:
-    """The game of a record, in either notation, every line checked, or `BadRecord`."""
+def read(text: str, find: Find = registered, *, most: int | None = None) -> Playthrough:
+    """The game of a record, in either notation, every line checked, or `BadRecord`, also if it has more than the most
+    entries that are wanted."""
     if text.lstrip().startswith("{"):
-        return read(_text_of_json(text), find)
-    return _Reader(text, find).playthrough()
+        return read(_text_of_json(text), find, most=most)
+    return _Reader(text, find, most).playthrough()
 
 
 def to_json(playthrough: Playthrough) -> dict[str, Json]:
@@ -142,17 +143,20 @@ def _text_of_json(text: str) -> str:
         return "\n".join([*lines, "", *value["lines"]]) + "\n"
     except json.JSONDecodeError as error:
         raise BadRecord(f"this is not a JSON text: {error.msg}.", error.lineno) from None
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
         raise BadRecord("this JSON text is not a record: it needs 'header' and 'lines'.") from None
 
 
 class _Reader:
     """Reads a record line by line and replays it as it goes."""
 
-    def __init__(self, text: str, find: Find) -> None:
+    def __init__(self, text: str, find: Find, most: int | None) -> None:
         self._lines = text.splitlines()
         self._at = 0
         self._find = find
+        self._most = most
+        self._digest = (-1, "")
+        """The digest after so many entries, worked out once however often it is written."""
 
     def _next(self, wanted: str) -> str:
         """The next line; the text must not end before it."""
@@ -178,13 +182,16 @@ class _Reader:
         while line := self._next("its deal"):
             name, colon, value = line.partition(":")
             if not colon:
-                raise self._fault(f"'{line}' is not a line of a record's header.")
+                raise self._fault(f"'{_shown(line)}' is not a line of a record's header.")
             named.setdefault(name.strip(), []).append(value.strip())
         try:
             game = pinned(self._find(self._one(named, "game")), self._one(named, "ruleset"), self._one(named, "data"))
         except (UnknownGame, UnknownRuleset, OtherData) as error:
             raise self._fault(str(error)) from None
         players = tuple(named.get("player", ()))
+        for name in players:
+            if not name or not name.isprintable():
+                raise self._fault(f"{name!r} is not a player's name.")
         position = self._one(named, "position") if "position" in named else None
         chosen = {name[7:]: values[0] for name, values in named.items() if name.startswith("option ")}
         try:
@@ -244,13 +251,15 @@ class _Reader:
             elif line.startswith("result "):
                 self._finish(playthrough, line)
                 return
+            elif self._most is not None and len(playthrough.items) >= self._most:
+                raise self._fault(f"the record has more than {self._most} entries.")
             else:
                 self._entry(playthrough, line)
 
     def _entry(self, playthrough: Playthrough, line: str) -> None:
         match = _LINE.fullmatch(line)
         if match is None:
-            raise self._fault(f"'{line}' is not an entry of a record.")
+            raise self._fault(f"'{_shown(line)}' is not an entry of a record.")
         seat = Seat(int(match["seat"]) - 1)
         if match["move"] == "undo":
             self._undo(playthrough, seat)
@@ -287,13 +296,15 @@ class _Reader:
             raise self._fault(f"'{move}' has answers too many.")
 
     def _check_digest(self, playthrough: Playthrough, written: str) -> None:
-        if written != digest(playthrough.state):
+        if self._digest[0] != len(playthrough.items):
+            self._digest = len(playthrough.items), digest(playthrough.state)
+        if written != self._digest[1]:
             raise self._fault("the state differs from its digest: a move or an answer above was changed.")
 
     def _finish(self, playthrough: Playthrough, line: str) -> None:
         expected = f"result {_result(playthrough.outcome)}"
         if line != expected:
-            raise self._fault(f"the moves give '{expected}', not '{line}'.")
+            raise self._fault(f"the moves give '{expected}', not '{_shown(line)}'.")
         if self._next("its line 'end'") != f"end {len(playthrough.items)}":
             raise self._fault(
                 f"the record must close with 'end {len(playthrough.items)}': entries are missing or too many."
@@ -301,3 +312,8 @@ class _Reader:
         for line in self._lines[self._at :]:
             if line.strip():
                 raise BadRecord("something follows the end of the record.", self._at + 1)
+
+
+def _shown(line: str) -> str:
+    """A line as a sentence about it quotes it."""
+    return line if len(line) <= 80 else f"{line[:80]}…"
