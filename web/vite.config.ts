@@ -48,7 +48,7 @@ export default defineConfig({
       project: './project.inlang',
       outdir: './src/texts',
       strategy: ['baseLocale'],
-      outputStructure: 'locale-modules',
+      outputStructure: 'message-modules',
       emitTsDeclarations: true,
       isServer: 'false',
     }),
