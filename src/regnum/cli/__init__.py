@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from regnum import __version__
-from regnum.cli import arena, bench, fuzz, learn, play, record, rules, serve, vector
+from regnum.cli import arena, bench, fuzz, host, learn, play, record, rules, serve, vector
 from regnum.cli.given import BAD_INPUT, FAILURE
 from regnum.kernel import RegnumError, Unfair
 
@@ -41,6 +41,7 @@ app.command()(rules.games)
 app.command()(fuzz.fuzz)
 app.command()(learn.learn)
 app.add_typer(record.app, name="record")
+app.add_typer(host.app, name="host")
 app.add_typer(bench.app, name="bench")
 app.add_typer(arena.app, name="arena")
 app.add_typer(vector.app, name="vector")

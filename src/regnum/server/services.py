@@ -17,6 +17,7 @@ from regnum.server.ops.rate_limit import RateLimit
 from regnum.server.ops.settings import Settings
 from regnum.server.people.accounts import People
 from regnum.server.people.devices import Devices
+from regnum.server.people.recovery import Recovery
 from regnum.server.storage.store import Store
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
@@ -40,6 +41,7 @@ class Services:
         self.seating = Seating(self.live_tables, self.play, self.bots, settings)
         self.people = People(self.store, self.live_tables, settings)
         self.devices = Devices(self.store, self.rate_limit, settings)
+        self.recovery = Recovery(self.store, self.people)
         self.bot_pool = BotPool(settings, self.metrics)
         self._tasks: list[asyncio.Task[None]] = []
 

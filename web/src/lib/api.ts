@@ -11,7 +11,6 @@ import type {
   Moments,
   Problem,
   Rulebook,
-  Session,
   Table,
   Tables,
   TableWish,
@@ -30,7 +29,7 @@ export class Trouble extends Error {
   }
 }
 
-async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const text = typeof body === 'string';
   let answer: Response;
   try {
@@ -59,7 +58,7 @@ async function ask(method: string, path: string, body?: unknown, signal?: AbortS
   throw new Trouble(problem.key ?? `status-${answer.status}`, answer.status, problem.named, problem.detail);
 }
 
-async function read<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function read<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const answer = await ask(method, path, body, signal);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
@@ -73,12 +72,7 @@ const entropy = (): string =>
 export const api = {
   me: () => read<Me>('GET', '/me'),
   guest: () => read<Me>('POST', '/me'),
-  rename: (wish: { name?: string; password?: string; old?: string }) => read<Me>('PATCH', '/me', wish),
-  login: (name: string, password: string) => read<Me>('POST', '/login', { name, password }),
-  logout: () => ask('POST', '/logout'),
-  sessions: () => read<readonly Session[]>('GET', '/me/sessions'),
-  logoutEverywhere: () => ask('DELETE', '/me/sessions'),
-  revoke: (id: string) => ask('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
+  rename: (name: string) => read<Me>('PATCH', '/me', { name }),
 
   games: () => read<readonly GameInfo[]>('GET', '/games'),
   phrases: (game: string, language: string) => read<PhraseTable>('GET', `/games/${game}/phrases/${language}`),

@@ -27,6 +27,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'no-such-method': m.problem_no_such_method,
   'no-seat': m.problem_no_seat,
   'no-undo': m.problem_no_undo,
+  'no-way-in': m.problem_no_way_in,
   'not-asked': m.problem_not_asked,
   'not-over': m.problem_not_over,
   'not-playing': m.problem_not_playing,
@@ -47,6 +48,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'unknown-session': m.problem_unknown_session,
   'unknown-table': m.problem_unknown_table,
   upset: m.problem_upset,
+  'wrong-code': m.problem_wrong_code,
   'wrong-password': m.problem_wrong_password,
 };
 

@@ -10,6 +10,8 @@ type WithEvents<T> = Omit<T, 'events'> & { readonly events: readonly GameEvent[]
 
 export type Me = Schemas['Me'];
 export type Session = Schemas['SessionOut'];
+export type Ways = Schemas['Ways'];
+export type Codes = Schemas['Codes'];
 export type GameInfo = Schemas['GameInfo'];
 export type Rulebook = Schemas['RulebookOut'];
 export type SeatWish = Schemas['SeatWish'];

@@ -55,7 +55,7 @@ class Me(Wire):
 
     id: str = Field(examples=["Zk3vTq0a"])
     name: str = Field(examples=["Anna"])
-    guest: bool = Field(description="without a password: known in this browser alone")
+    guest: bool = Field(description="without a way to log in: known in this browser alone")
 
 
 class MeChange(Wire):

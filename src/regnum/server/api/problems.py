@@ -37,6 +37,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "not-your-seat": (403, "This seat is not yours."),
     "not-your-turn": (409, "Another seat decides now."),
     "old-password": (403, "The password that you have now is missing or wrong."),
+    "no-way-in": (409, "This needs an account with a password or another way to log in."),
     "other-rules": (409, "The game was begun with rules or data that this server does not have."),
     "refused": (422, "The rules forbid this move."),
     "seat-open": (409, "The game cannot start while a seat is open."),
@@ -50,6 +51,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "unknown-session": (404, "There is no such session."),
     "unknown-table": (404, "There is no such table."),
     "upset": (500, "Something went wrong on the server."),
+    "wrong-code": (401, "This code is not known here, or was used before."),
     "wrong-password": (401, "The name or the password is wrong."),
 }
 

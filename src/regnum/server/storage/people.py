@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import Engine, Update, delete, exists, insert, select, update
+from sqlalchemy import Engine, Executable, Update, and_, delete, exists, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from regnum.server.storage import schema as c
-from regnum.server.storage.rows import Device, Person, Session, values
+from regnum.server.storage.rows import Device, Person, RecoveryCode, Session, values
 from regnum.server.storage.writer import Write
 
 PEOPLE = "people"
@@ -28,6 +29,24 @@ def person(engine: Engine, id: str) -> Person | None:
 def person_of_login(engine: Engine, login: str) -> Person | None:
     """The person with a password who has this name."""
     return _person(engine, c.people.c.login == login)
+
+
+def person_of_code(engine: Engine, code: str, now: float) -> Person | None:
+    """The person who has a recovery code of this hash."""
+    return _person(engine, c.people.c.id.in_(select(c.recovery_codes.c.person).where(_good_code(code, now))))
+
+
+def codes_left(engine: Engine, person: str, now: float) -> int:
+    """How many recovery codes a person has."""
+    codes = c.recovery_codes.c
+    statement = select(func.count()).where(codes.person == person, codes.until.is_(None) | (codes.until > now))
+    with engine.connect() as connection:
+        return connection.scalar(statement) or 0
+
+
+def _good_code(code: str, now: float) -> ColumnElement[bool]:
+    codes = c.recovery_codes.c
+    return and_(codes.code == code, codes.until.is_(None) | (codes.until > now))
 
 
 def devices_of(engine: Engine, login: str, token: str, network: str) -> tuple[bool, bool]:
@@ -90,6 +109,30 @@ def new_password(old: Person, new: Person, keep: str) -> Write:
     others = delete(c.sessions).where(c.sessions.c.person == old.id, c.sessions.c.id != keep)
     devices = delete(c.devices).where(c.devices.c.person == old.id)
     return Write(PEOPLE, [(_change(old, new), {})], [(others, {}), (devices, {})])
+
+
+def recovered(old: Person, new: Person, code: str, session: Session) -> Write:
+    """A new password by a recovery code, which is used up; only the new session is left."""
+    codes = c.recovery_codes.c
+    guard = _change(old, new).where(exists().where(codes.code == code, codes.person == old.id))
+    rest: list[tuple[Executable, Any]] = [
+        (delete(c.recovery_codes).where(codes.code == code), {}),
+        (delete(c.sessions).where(c.sessions.c.person == old.id), {}),
+        (delete(c.devices).where(c.devices.c.person == old.id), {}),
+        (insert(c.sessions), values(session)),
+    ]
+    return Write(PEOPLE, [(guard, {})], rest)
+
+
+def new_codes(person: str, codes: Sequence[RecoveryCode]) -> Write:
+    """A person's recovery codes, in place of those before."""
+    before = delete(c.recovery_codes).where(c.recovery_codes.c.person == person)
+    return Write(PEOPLE, rest=[(before, {}), (insert(c.recovery_codes), [values(code) for code in codes])])
+
+
+def one_more_code(code: RecoveryCode) -> Write:
+    """A recovery code beside those that a person has."""
+    return Write(PEOPLE, rest=[(insert(c.recovery_codes), values(code))])
 
 
 def _change(old: Person, new: Person) -> Update:

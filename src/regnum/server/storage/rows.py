@@ -41,6 +41,16 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
+class RecoveryCode:
+    """A way back into an account whose password is forgotten."""
+
+    code: str
+    person: str
+    created: float
+    until: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table: what is fixed before the deal, and where the game stands."""
 
@@ -121,7 +131,7 @@ class ChatRow:
 
 _COLUMNS = {
     kind: (names, attrgetter(*names))
-    for kind in (Person, Session, Device, TableRow, SeatRow, EntryRow, ChatRow)
+    for kind in (Person, Session, Device, RecoveryCode, TableRow, SeatRow, EntryRow, ChatRow)
     if (names := tuple(field.name for field in fields(kind)))
 }
 

@@ -49,6 +49,15 @@ devices = Table(  # where somebody has logged in: attempts at that person's pass
     Column("created", Float, nullable=False),
 )
 
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("code", String(64), primary_key=True),  # the SHA-256 of the code
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("until", Float),  # of a code that a host gave out
+)
+
 tables = Table(
     "tables",
     metadata,

@@ -24,25 +24,29 @@ DEVICE = "regnum-device"
 """The cookie of a browser in which somebody has logged in with a password."""
 
 
-def _me(person: Person) -> Me:
+def me_of(person: Person) -> Me:
+    """Who a person is, as they are told."""
     return Me(id=person.id, name=person.name, guest=person.login is None)
 
 
-def _remember(request: Request, response: Response, token: str, cookie: str = COOKIE) -> None:
+def remember(request: Request, response: Response, token: str, cookie: str = COOKIE) -> None:
+    """Give the browser a cookie."""
     response.set_cookie(
         cookie, token, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/"
     )
 
 
-async def _remember_device(
+async def remember_device(
     request: Request, response: Response, services: Services, person: Person, network: str
 ) -> None:
+    """Note where a person has logged in."""
     token = await services.devices.remember(person, request.cookies.get(DEVICE), network)
     if token is not None:
-        _remember(request, response, token, DEVICE)
+        remember(request, response, token, DEVICE)
 
 
-def _agent(request: Request) -> str:
+def agent_of(request: Request) -> str:
+    """What the browser calls itself."""
     return request.headers.get("user-agent", "")[:200]
 
 
@@ -50,11 +54,11 @@ def _agent(request: Request) -> str:
 async def become(request: Request, response: Response, services: ServicesHere, who: Known, address: Address) -> Me:
     """Who you are; you become a guest if you are not known yet."""
     if who is not None:
-        return _me(who[1])
+        return me_of(who[1])
     services.rate_limit.check("guests", address)
-    token, person = await services.people.guest(_agent(request))
-    _remember(request, response, token)
-    return _me(person)
+    token, person = await services.people.guest(agent_of(request))
+    remember(request, response, token)
+    return me_of(person)
 
 
 @router.get("/me", responses=problems("not-signed-in"))
@@ -64,8 +68,8 @@ async def me(request: Request, response: Response, services: ServicesHere, who: 
         raise Problem("not-signed-in")
     if services.now() - who[0].created > RENEWED_AFTER:
         # Not every time: the answer might overtake that of a login, and name the session before it.
-        _remember(request, response, request.cookies[COOKIE])
-    return _me(who[1])
+        remember(request, response, request.cookies[COOKIE])
+    return me_of(who[1])
 
 
 @router.patch(
@@ -88,18 +92,18 @@ async def change(
         services.rate_limit.check("logins", f"person {person.id}")
     person = await services.people.change(who[0], person, change.name, change.password, change.old)
     if change.password is not None:
-        await _remember_device(request, response, services, person, address)
-    return _me(person)
+        await remember_device(request, response, services, person, address)
+    return me_of(person)
 
 
 @router.post("/login", responses=problems("foreign-origin", "too-large", "bad-json", "wrong-password"))
 async def login(login: Login, request: Request, response: Response, services: ServicesHere, address: Address) -> Me:
     """Be known in this browser by name and password."""
     await services.devices.check(login.name, request.cookies.get(DEVICE), address)
-    token, person = await services.people.login(login.name, login.password, _agent(request))
-    _remember(request, response, token)
-    await _remember_device(request, response, services, person, address)
-    return _me(person)
+    token, person = await services.people.login(login.name, login.password, agent_of(request))
+    remember(request, response, token)
+    await remember_device(request, response, services, person, address)
+    return me_of(person)
 
 
 @router.post("/logout", status_code=204, responses=problems("foreign-origin", "too-large"))

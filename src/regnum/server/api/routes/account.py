@@ -1,0 +1,54 @@
+"""The ways into an account beside its password."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from regnum.server.api.account_models import Codes, Confirmed, Recovering, Ways
+from regnum.server.api.dependencies import WRITING, Address, Required, ServicesHere, problems
+from regnum.server.api.models import Me
+from regnum.server.api.problems import Problem
+from regnum.server.api.routes.people import agent_of, me_of, remember, remember_device
+from regnum.server.services import Services
+from regnum.server.storage.rows import Person
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+CONFIRMING = (*WRITING, "no-way-in", "old-password")
+"""Problems of wishes that a person confirms by their password."""
+
+
+async def confirmed(services: Services, person: Person, password: str | None) -> None:
+    """Raise a problem unless the person can log in, and knows their password if there is one."""
+    if person.login is None:
+        raise Problem("no-way-in")
+    services.rate_limit.check("logins", f"person {person.id}")
+    await services.people.check_password(person, password)
+
+
+@router.get("/me/ways", responses=problems("not-signed-in"))
+async def ways(services: ServicesHere, person: Required) -> Ways:
+    """In which ways you can log in."""
+    return Ways(password=person.password is not None, codes=await services.recovery.left(person, services.now()))
+
+
+@router.post("/me/codes", responses=problems(*CONFIRMING))
+async def renew_codes(wish: Confirmed, services: ServicesHere, person: Required) -> Codes:
+    """New recovery codes to print and keep; those before are worthless."""
+    await confirmed(services, person, wish.password)
+    return Codes(codes=await services.recovery.renew(person, services.now()))
+
+
+@router.post(
+    "/recover",
+    responses=problems("foreign-origin", "too-large", "bad-json", "wrong-code", "bad-password", "common-password"),
+)
+async def recover(
+    wish: Recovering, request: Request, response: Response, services: ServicesHere, address: Address
+) -> Me:
+    """Take a new password by a recovery code, which is used up. You are then known in this browser alone."""
+    services.rate_limit.check("logins", f"codes in {address}")
+    token, person = await services.recovery.use(wish.code, wish.password, agent_of(request), services.now())
+    remember(request, response, token)
+    await remember_device(request, response, services, person, address)
+    return me_of(person)

@@ -1,0 +1,16 @@
+/** Wishes about one's account, for the page on which it is looked after. */
+import { ask, read } from './api';
+import type { Codes, Me, Session, Ways } from './wire';
+
+export const account = {
+  secure: (password: string, old: string) => read<Me>('PATCH', '/me', { password, ...(old ? { old } : {}) }),
+  login: (name: string, password: string) => read<Me>('POST', '/login', { name, password }),
+  logout: () => ask('POST', '/logout'),
+  sessions: () => read<readonly Session[]>('GET', '/me/sessions'),
+  logoutEverywhere: () => ask('DELETE', '/me/sessions'),
+  revoke: (id: string) => ask('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
+
+  ways: () => read<Ways>('GET', '/me/ways'),
+  codes: (password: string) => read<Codes>('POST', '/me/codes', password ? { password } : {}),
+  recover: (code: string, password: string) => read<Me>('POST', '/recover', { code, password }),
+};
