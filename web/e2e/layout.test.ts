@@ -1,0 +1,55 @@
+/** At every size of window a table keeps the rules of layout, with any number of players and a full hand. */
+import assert from 'node:assert/strict';
+import type { DomusView } from '../src/games/domus_regnatrix/view.ts';
+import type { GoldenHornView } from '../src/games/golden_horn/view.ts';
+import { choose } from './domus-policy.ts';
+import { faultsInAllWindows } from './layout.ts';
+import { sail } from './sailing.ts';
+import { type Scene, scene } from './scene.ts';
+import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
+
+type Forward = (visitor: Awaited<ReturnType<Scene['visitor']>>, id: string) => Promise<void>;
+
+const kinds = (held: object | null | undefined): number => Object.values(held ?? {}).filter((n) => n > 0).length;
+const FULL: Readonly<Record<string, Forward>> = {
+  domaine: (visitor, id) => forward([visitor], id, ({ phase, domains }) => phase === 'turn' && domains.length > 1, 4),
+  golden_horn: (visitor, id) =>
+    forward<GoldenHornView>(
+      [visitor],
+      id,
+      ({ phase, round, players }) => phase === 'turn' && round > 3 && (kinds(players[0]?.hand) > 4 || round > 9),
+      1,
+      sail,
+    ),
+  domus_regnatrix: (visitor, id) =>
+    forward<DomusView>(
+      [visitor],
+      id,
+      ({ phase, round, players }) =>
+        phase === 'buy' && round > 3 && ((players[0]?.hidden.length ?? 0) > 6 || round > 9),
+      2,
+      choose,
+    ),
+};
+
+for (const [game, full] of Object.entries(FULL)) {
+  scene(
+    `Whatever window Annabella has, nothing of ${game} overlaps or is cut, and a finger hits what it aims at`,
+    async ({ visitor }) => {
+      const anna = await visitor();
+      await named(anna, 'Annabella');
+      for (const others of [1, 2, 3]) {
+        const { id } = await table(anna, [ME, ...Array.from({ length: others }, () => COMPUTER)], {
+          game,
+          options: {},
+        });
+        await full(anna, id);
+        await anna.page.goto(`/tables/${id}`);
+        await anna.page.getByRole('application').waitFor();
+        await anna.still();
+        assert.deepEqual(await faultsInAllWindows(anna), [], `${others + 1} players`);
+      }
+    },
+    { crowd: true },
+  );
+}
