@@ -95,7 +95,7 @@ GROUPS: Sequence[tuple[Feature, ...]] = (
 SPREAD = 0.6
 """The standard deviation of the factors, as powers of e."""
 MARGIN = 4.0
-"""A lead of so many points at the end counts as e times the chance, where a victory is not all that counts."""
+"""A lead of this many points at the end counts as e times the chance, where a victory is not all that counts."""
 VICTORY = 0.5
 """How much of how a player comes out is the victory itself; the rest are the points, which tell more of each game."""
 JUDGED = (Phase.TURN, Phase.REFILL)

@@ -56,7 +56,7 @@ DOUBT = 16.0
 WEIGHTS = "src/regnum/games/domus_regnatrix/data/judgement.toml"
 """Where the players find them."""
 SIZES = ((2, 1), (3, 3), (4, 4))
-"""Numbers of players, and of how many games of two there is one of so many."""
+"""Numbers of players, each with how many games of two are played for one of that number."""
 
 
 def looks(state: AnyState) -> Array | None:

@@ -68,7 +68,7 @@ PLAIN: Mapping[Feature, tuple[tuple[float, float], tuple[float, float]]] = {
 They were found by varying them in many games. The fit begins with them.
 """
 EVERY = 8
-"""One in so many turns is looked into."""
+"""One turn in this many is looked into."""
 BEST, OTHERS = 6, 2
 """How many plans are tried: those judged best, and others at random."""
 GUESSES = 3

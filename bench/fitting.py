@@ -26,7 +26,7 @@ Looks = Callable[[State], Array | None]
 """The doubled rows of a position, a row for each seat; None if it is not to be looked at."""
 
 WHIM = 0.06
-"""How often a plan is taken at random, from among the first so many."""
+"""How often a plan is taken at random, from among this many of the best."""
 WHIMS = 10
 SAMPLE = 5.0
 """As how many independent positions those of one game count."""

@@ -104,7 +104,7 @@ def built(seats: int, rng: Random) -> Setup:
 
 
 def play_out(setup: Setup, games: int, seed: str) -> None:
-    """Play until there are so many games from a set-up."""
+    """Play until there are this many games from a set-up."""
     seats = len(setup.wins)
     for number in range(round(sum(setup.wins)), games):
         rng = Random(f"{seed}-{number}")
@@ -161,7 +161,7 @@ def main() -> None:
 
 
 def shown(setup: Setup, games: int, seed: str) -> bool:
-    """Whether a set-up is fair after so many games; told with the shares of the seats."""
+    """Whether a set-up is fair after this many games; told with the shares of the seats."""
     play_out(setup, games, f"{seed}-shown")
     shares = ", ".join(f"{100 * won / games:.1f} %" for won in setup.wins)
     print(f"# {games} games: {shares}{'' if setup.fair else ': not fair'}", flush=True)

@@ -58,7 +58,7 @@ as_they_are = pytest.mark.filterwarnings(*NO_FAULT)
 
 
 def play(table: raw_env, rng: Random, steps: int | None = None) -> list[str]:
-    """Play random moves to the end or for so many; who acted."""
+    """Play random moves to the end or for this many steps; who acted."""
     acted: list[str] = []
     for agent in table.agent_iter():
         observation, _, terminated, _, _ = table.last()

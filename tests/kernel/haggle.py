@@ -1,8 +1,8 @@
 """Haggle, a toy game with what Domaine has not: dice, an offer decided off turn, and secret simultaneous bids.
 
 Each of two or three players holds two hidden tokens, 1 to 6. In a round the player on turn rolls a die and offers a
-token to the next player, who accepts, giving the own lowest for it, or declines. Then all bid 0 to 2 in secret; whoever
-bid highest alone scores the die. After three rounds the tokens are added; most points win.
+token to the next player, who accepts, giving their own lowest for it, or declines. Then all bid 0 to 2 in secret;
+whoever bid highest alone scores the die. After three rounds the tokens are added; most points win.
 """
 
 from __future__ import annotations

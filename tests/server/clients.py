@@ -221,7 +221,7 @@ class Socket:
 
 
 def play_on(sockets: dict[int, Socket], rng: Random, steps: int | None = None) -> int:
-    """Play random moves, each seat through its own socket, to the end or for so many steps; how many were played."""
+    """Play random moves, each seat through its own socket, to the end or for this many steps; how many were played."""
     played = 0
     while steps is None or played < steps:
         to_move = next(iter(sockets.values())).view["to_move"]

@@ -1,4 +1,4 @@
-"""Asking what a good player would do: whom it is told, when, and that it comes from the own view alone."""
+"""Asking what a good player would do: whom it is told, when, and that it comes from the asker's own view alone."""
 
 from pathlib import Path
 from random import Random

@@ -282,7 +282,7 @@ def test_who_looks_closer_is_told_how_castles_are_closed_in(server: Running) -> 
 
 
 def test_a_fork_guesses_what_is_hidden(server: Running) -> None:
-    """The cards that a fork deals to another seat are a guess from the own view: the truth does not matter."""
+    """The cards that a fork deals to another seat are a guess from the seat's own view: the truth does not matter."""
     sockets = hot_seat(server.url)
     first, other = sockets[0], sockets[1]
     moves: list[str | int] = [first.moves[0]]

@@ -12,7 +12,7 @@ from regnum.arena.result import Fault, Result
 from regnum.kernel import Json
 
 Z = 1.959963984540054
-"""Of a standard normal, 95 in 100 lie within so much of the middle."""
+"""Of a standard normal, 95 in 100 lie within this much of the middle."""
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:

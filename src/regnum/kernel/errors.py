@@ -32,7 +32,7 @@ class OtherData(RegnumError):
 
 
 class BadSeats(RegnumError):
-    """A game cannot be played by so many."""
+    """A game cannot be played by this many."""
 
 
 class BadOption(RegnumError):

@@ -305,7 +305,7 @@ def pinned(game: Game, ruleset: str, data: str) -> Game:
 
 
 def check_seats(game: Game, seats: int) -> None:
-    """Raise `BadSeats` if so many cannot play."""
+    """Raise `BadSeats` if this many cannot play."""
     if seats not in game.seats:
         raise BadSeats(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}.")
 

@@ -81,7 +81,7 @@ class Playthrough:
         self.line: list[Entry] = []
         """The entries that stand: those not taken back."""
         self.digests: dict[int, str] = {}
-        """The digest of the state after so many items, at intervals."""
+        """The digest of the state after this many items, at intervals."""
         self._snapshots = {0: self.state.copy()}
         """States on the way, by the length of the line that leads there, the shortest first."""
         self._recent: dict[int, State] = {}
@@ -129,7 +129,7 @@ class Playthrough:
     ) -> Playthrough:
         """A game that was stored, replayed only from the newest of the positions that still stands.
 
-        `positions` has texts of the state after so many items. What is stored is trusted: no item is checked.
+        `positions` has texts of the state after this many items. What is stored is trusted: no item is checked.
         """
         chance = ReplayedChance(dealt)
         playthrough = cls(game, header, chance)
@@ -287,7 +287,7 @@ class Playthrough:
             raise NoUndo(f"'{last.move}' cannot be taken back: it revealed something hidden.")
 
     def _rewind(self, asked: int) -> None:
-        """Return to the end of the line that stands, after so many answers of chance."""
+        """Return to the end of the line that stands, after this many answers of chance."""
         gone = len(self.line) + 1
         self._snapshots.pop(gone, None)
         self._recent.pop(gone, None)
@@ -296,7 +296,7 @@ class Playthrough:
         self.chance.rewind(asked)
 
     def _keep_recent(self, length: int) -> None:
-        """Keep the states on the way from the last snapshot to so many entries, and snapshots where there are none."""
+        """Keep the states on the way from the last snapshot to this many entries, and snapshots where there are none."""
         if length in self._recent:
             return
         kept = self._snapshot_before(length)
@@ -313,7 +313,7 @@ class Playthrough:
         return next(at for at in reversed(self._snapshots) if at <= length)
 
     def _position(self, length: int) -> State:
-        """The state after so many entries of the line, replayed from the last that is kept before it."""
+        """The state after this many entries of the line, replayed from the last that is kept before it."""
         if length in self._recent:
             return self._recent[length].copy()
         kept = self._snapshot_before(length)

@@ -54,7 +54,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """The share of games in which so much of a thing that can run out should be left at the end."""
+    """The share of games in which this much of a thing that can run out should be left at the end."""
 
     name: str
     least: int
@@ -63,7 +63,7 @@ class Remainder:
 
 @dataclass(frozen=True, slots=True)
 class PieceWins:
-    """Whoever has chosen a piece should win at least and at most so many times the fair part, for every piece."""
+    """Whoever has chosen a piece should win at least and at most this many times the fair part, for every piece."""
 
     low: float
     high: float

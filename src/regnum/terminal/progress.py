@@ -29,7 +29,7 @@ class Bar:
             self.progress.stop()
 
     def show(self, done: int, said: str = "") -> None:
-        """Show that so much is done, and what there is to say of it."""
+        """Show that this much is done, and what there is to say of it."""
         if self.progress is None and sys.stderr.isatty() and time.monotonic() - self.begun > QUIET_SECONDS:
             self.progress = Progress(console=Console(stderr=True), transient=True)
             self.progress.add_task("", total=self.total)

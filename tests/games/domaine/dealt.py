@@ -61,7 +61,7 @@ def cards(codes: str) -> tuple[Card, ...]:
 
 
 def settle_deck(state: State, deck: int | None = None) -> State:
-    """Leave in the deck what lies nowhere else; of that only the last so many cards, the rest being discarded."""
+    """Leave in the deck what lies nowhere else, or only this many cards of it, the last ones; the rest is discarded."""
     piles = [list(pile) for pile in DATA.piles]
     for held in (state.chancery, state.discards, *(hand.cards for hand in state.hands)):
         for card in held:

@@ -316,7 +316,7 @@ def _spend(board: Board, picture: Picture, supply: int) -> None:
 
 
 def _muster_outside(board: Board, picture: Picture, colour: Colour, left: int) -> None:
-    """Place knights beside a colour's figures outside of a picture until so many are left."""
+    """Place knights beside a colour's figures outside of a picture until this many are left."""
     outside = sum(1 << cell for cell in _outside(picture))
     while board.knights_left(colour) > left:
         reached = 0

@@ -337,6 +337,6 @@ def test_the_json_of_a_view_has_no_face_of_others_hidden_cards() -> None:
 def test_a_face_may_be_unseen_in_one_pile_and_seen_in_another() -> None:
     state = estates(2, hands=("Ab1 Ab2 Ak1", "Ab3 Ab2 Ak1"), chancery="Ae1")
     unseen = state.view(Seat(0)).unseen()
-    assert FACE_OF_NAME["1 border"] not in unseen[0], "there is one only, in the own hand"
+    assert FACE_OF_NAME["1 border"] not in unseen[0], "there is one only, in the seat's own hand"
     assert FACE_OF_NAME["expand 1"] not in unseen[0], "in the chancery"
     assert unseen[1][FACE_OF_NAME["expand 1"]] == 1

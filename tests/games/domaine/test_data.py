@@ -147,7 +147,7 @@ def test_the_centre_must_hold_the_city_and_a_mine_of_each_kind(
 
 
 def with_meadows(kept: int) -> str:
-    """The tiles with every meadow but the first so many replaced by a forest."""
+    """The tiles with every meadow but this many, the first ones, replaced by a forest."""
     seen = 0
 
     def sign(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Deserter: between which domains, which knight leaves, and where the own one stands."""
+"""Deserter: between which domains, which knight leaves, and where the knight that takes its place stands."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_figures_of_the_owner_outside_of_the_domain_keep_no_knight_joined() -> N
     assert choices(state, "desert") == ["c3"]
 
 
-# where the own knight stands
+# where the knight that takes its place stands
 
 
 @rule("DOM-D3")

@@ -24,7 +24,7 @@ def drawn(state: State, seat: int | None = 0, phrases: Phrases = ENGLISH) -> lis
 
 
 def late(seats: int, seed: int, steps: int = 250) -> State:
-    """A game played with plans for so many steps."""
+    """A game played with plans for this many steps."""
     rng = Random(seed)
     source = RandomChance(rng)
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), source)

@@ -166,7 +166,7 @@ def test_a_neutral_zone_is_taken_without_knights() -> None:
 
 
 def facing(blue: int, orange: int) -> str:
-    """A picture of a blue domain, castle on a1, beside an orange one, castle on c1, with so many knights each."""
+    """A picture of a blue domain, castle on a1, beside an orange one, castle on c1, with this many knights each."""
     b = "b" * blue + " " * (4 - blue)
     o = "o" * orange + " " * (4 - orange)
     return f"""

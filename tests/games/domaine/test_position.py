@@ -162,7 +162,9 @@ def castles_with(**knights: str) -> str:
             "figures", castles_with().replace(",b11", "").replace("f11", "f11,h9"), "DOM-S2", id="another's castle"
         ),
         pytest.param("hands", "-+Ab2,Ab2,Ab2,Ab3/-+-", "DOM-T7", id="four cards in a hand"),
-        pytest.param("hands", "-+Ab1,Ab1/-+-", "not so many cards 1 border (A)", id="a card twice that is there once"),
+        pytest.param(
+            "hands", "-+Ab1,Ab1/-+-", "not that many cards 1 border (A)", id="a card twice that is there once"
+        ),
         pytest.param("ducats", "-1,7", "DOM-T5", id="debts"),
         pytest.param("sold", "Ab1", "not in the chancery", id="a card sold that nobody sold"),
     ],

@@ -92,7 +92,7 @@ def two(total: int) -> tuple[int, int]:
 
 
 def rolls(attack: int, defence: int, ahead: int) -> tuple[int, ...]:
-    """Dice of an attack and its defence after which the attack is so much ahead."""
+    """Dice of an attack and its defence after which the attack is this much ahead."""
     needed = defence + ahead - attack
     shield = max(2, min(12, 7 - needed // 2))
     return *two(shield + needed), *two(shield)
@@ -280,7 +280,7 @@ def settle_piles(state: State, deck: str | None = None) -> None:
     left = {Kind(at): card.copies - lying[Kind(at)] for at, card in enumerate(data.cards)}
     state.mint = tuple(max(0, -left[coin]) for coin in data.coins)
     left |= {coin: max(0, left[coin]) for coin in data.coins}
-    assert min(left.values()) >= 0, "there are not so many cards"
+    assert min(left.values()) >= 0, "there are not that many cards"
     main = [one for one, n in left.items() for _ in range(n) if data.cards[one].main]
     state.store = tuple(0 if card.main else left[Kind(at)] for at, card in enumerate(data.cards))
     if deck is None:

@@ -148,7 +148,7 @@ DEFENDERS = ("militia", "spearman", "knight", "swordsman", "crossbowman", "mage"
 def in_reach(unit: str, source: str, *, breached: bool) -> set[str]:
     """Where a unit of the first player can attack the second's squads from a space, asked of legal moves and refusals.
 
-    The second player has a squad wherever one can be, on the own walls too, and the third one on theirs.
+    The second player has a squad wherever one can be, on their own walls too, and the third one on theirs.
     """
     spaces = dict(zip(("middle", "inner1", "outer1", *CITY_2, "inner3", "outer3"), DEFENDERS, strict=True))
     state = table(
@@ -194,7 +194,7 @@ def test_short_range_units_attack_in_their_own_space(unit: str, source: str) -> 
 def test_long_range_units_on_the_own_walls_and_in_the_own_inner_city_reach_the_city_and_the_middle(
     unit: str, source: str, reached: set[str]
 ) -> None:
-    """No enemy is ever on the own walls."""
+    """No enemy is ever on a city's own walls."""
     for breached in (False, True):
         assert in_reach(unit, source, breached=breached) == reached
 

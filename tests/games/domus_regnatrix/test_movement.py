@@ -35,7 +35,7 @@ def ways(state: State, source: str, unit: str | None = None) -> set[str]:
     ],
 )
 def test_where_one_move_leads(source: str, reached: set[str]) -> None:
-    """An archer may man the own walls; the walls of the second player are down."""
+    """An archer may man its own city's walls; the walls of the second player are down."""
     squads = [f"{source}=archer+archer"]
     state = table(Step.ACTION, seats=3, squads=squads, walls={1: (0, 5, 5, 5)})
     assert ways(state, source) == ways(state, source, "archer") == reached

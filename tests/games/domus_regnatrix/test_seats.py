@@ -23,7 +23,7 @@ from tests.games.domus_regnatrix.tables import GAME, play, table
 
 
 class Turn:
-    """Everybody at a table of so many moves on by one seat."""
+    """Everybody at a table of this many moves on by one seat."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats

@@ -88,7 +88,7 @@ def test_what_is_sold_out_cannot_be_bought() -> None:
 
 
 def worth(held: tuple[int, ...]) -> int:
-    """What so many of each coin are worth."""
+    """What this many of each coin are worth."""
     return sum(n * value for n, value in zip(held, DATA.values, strict=True))
 
 

@@ -162,7 +162,7 @@ def test_a_conquest_spends_no_more_farmers_than_it_must() -> None:
 
 
 def test_pirates_are_paid_with_the_cards_that_ships_need_least() -> None:
-    # the ship c needs no card any more, and its sails are blue and yellow; space 5 before the own ship is blue
+    # the ship c needs no card any more, and its sails are blue and yellow; space 5 before that ship is blue
     state = table(2, ships={"a1": "s3>2p", "b3": "s6>1r", "a2": "constantinople<-"}, hands={0: "2y2b"})
     robbing = [plan for plan in texts(state) if plan.startswith("attack b3")]
     assert robbing

@@ -62,7 +62,7 @@ export interface PlayerInfo {
   readonly kind: 'open' | 'person' | 'device' | 'computer';
   /** The level of a computer player. */
   readonly level: string | null;
-  /** Sits at this browser: the own seat, or one of several on this device. */
+  /** Sits at this browser: the person's own seat, or one of several on this device. */
   readonly mine: boolean;
   /** Connected now; always true for computer players. */
   readonly here: boolean;

@@ -1,4 +1,4 @@
-/** Small sounds made on the spot: wood on wood for a step, a bell for the own turn, a chord for the end. */
+/** Small sounds made on the spot: wood on wood for a step, a bell when it is one's turn, a chord for the end. */
 import { settings } from './settings.svelte';
 
 let context: AudioContext | null = null;

@@ -28,7 +28,7 @@ CRITERIA: tuple[Criterion, ...] = (
 
 
 def criteria(data: Data, rounds: int) -> Sequence[Criterion]:
-    """What balance means with these cards if so many rounds are played at most."""
+    """What balance means with these cards if this many rounds are played at most."""
     main = tuple(card.name for card in data.cards if card.main)
     used = (Use("buy", SOME, name="card"), Use("play", SOME, name="card", things=main))
     brief = (Remainder("rounds", rounds - LONG, 0.95),) if rounds > LONG else ()

@@ -136,7 +136,7 @@ def _terrain_rows(rows: tuple[str, ...]) -> list[list[int]]:
 
 
 def _turned(tile: tuple[str, ...], quarters: int) -> tuple[str, ...]:
-    """A tile turned so many quarters clockwise, cut from a land that has it in its north-west corner."""
+    """A tile turned this many quarters clockwise, cut from a land that has it in its north-west corner."""
     land = lay(DATA.centre, (tile,) * TILES_AROUND, [quarters] * (TILES_AROUND + 1))
     return tuple(row[: len(tile)] for row in land.rows[: len(tile)])
 

@@ -142,7 +142,7 @@ export function under(all: readonly Spot[], view: GoldenHornView, chart: Chart, 
   return all.find((spot) => spot.kind === 'place' && distance(spot.at, at) <= spot.reach) ?? null;
 }
 
-/** What picking a spot means now, for the seat that looks; `chosen` is the own ship whose way is shown. */
+/** What picking a spot means now, for the seat that looks; `chosen` is the seat's own ship whose way is shown. */
 export function aimAt(
   spot: Spot,
   view: GoldenHornView,

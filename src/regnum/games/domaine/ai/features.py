@@ -65,7 +65,7 @@ class Feature(IntEnum):
     REWARD = 28
     """The points that the ducats would bring if the game ended now."""
     WAIT = 29
-    """How long it is until the own turn, as a share of a round."""
+    """How long it is until the seat's own turn, as a share of a round."""
 
 
 Row: TypeAlias = list[float]
@@ -194,7 +194,7 @@ def _front(board: Board, castle: int, rival: int, lead: int) -> Feature | None:
 
 
 def _deciding(board: Board, seat: int, held: int) -> CellSet:
-    """The mines of which a seat holds just so many."""
+    """The mines of which a seat holds exactly this many."""
     found, controlled = 0, board.controlled[seat]
     for mine in board.land.mines:
         if (mine & controlled).bit_count() == held:

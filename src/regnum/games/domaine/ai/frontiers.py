@@ -112,7 +112,7 @@ def growth_lines(state: State, steps: int, ducats: int) -> Iterator[Weighed]:
 
 
 def growths(board: Board, castle: Cell, steps: int) -> list[Weighed]:
-    """The best ways to grow a domain by so many territories."""
+    """The best ways to grow a domain by this many territories."""
     found: list[Weighed] = []
     for value, cell in _territories(board, castle)[:GRABS]:
         if steps == 1:

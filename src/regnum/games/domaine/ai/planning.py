@@ -64,7 +64,7 @@ def _turns(state: State) -> Iterator[Weighed]:
 
 
 def _lines(state: State, action: Action, ducats: int) -> Sequence[Weighed]:
-    """The lines of an action for a player who has so many ducats left; remembered, since boards come again."""
+    """The lines of an action for a player who has this many ducats left; remembered, since boards come again."""
     memory = atlas(state.board.land).lines
     key = (state.board.key, state.to_move, action.kind, action.steps, ducats if action.kind in _PAID else 0)
     found = memory.get(key)

@@ -27,7 +27,7 @@ def win_chances(state: State) -> list[float]:
 
 
 def chances(state: State, weights: Weights) -> list[float]:
-    """Each seat's chance to win, if its features weigh so much."""
+    """Each seat's chance to win, if its features weigh this much."""
     return shares(weights.judge(features(state), left(state)))
 
 

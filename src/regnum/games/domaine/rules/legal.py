@@ -57,7 +57,7 @@ def turn(state: State) -> int:
 
 
 def can_begin(state: State, kind: Kind, ducats: int) -> bool:
-    """Whether the seat to decide could take a first step of an action with so many ducats left."""
+    """Whether the seat to decide could take a first step of an action with this many ducats left."""
     # DOM-T5
     board, colour = state.board, _colour(state)
     if kind == Kind.BORDERS:
@@ -103,7 +103,7 @@ def desert(state: State) -> int:
 
 
 def succeed(state: State) -> int:
-    """Where the own knight may stand for it."""
+    """Where the seat's own knight may stand for it."""
     return deserter.posts(state.board, _chosen(state), _ducats(state)) << KNIGHT
 
 

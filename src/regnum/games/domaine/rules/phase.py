@@ -25,7 +25,7 @@ class Phase(IntEnum):
     DESERT = 8
     """Which knight deserts."""
     SUCCEED = 9
-    """Where the own knight stands for it."""
+    """Where the seat's own knight stands for it."""
     ALLY_FROM = 10
     """Which domain is allied."""
     ALLY = 11

@@ -26,7 +26,7 @@ class Start:
 
 
 def start(file: str, entry: str, given: object, seats: int, centre: str, tiles: Mapping[str, Tile]) -> Start:
-    """The prepared start of an entry for so many players, or `BadData`."""
+    """The prepared start of an entry for this many players, or `BadData`."""
     if not isinstance(given, dict) or set(given) != {"tiles", "castles"}:
         raise BadData(file, entry, "it must have tiles and castles, and nothing else.")
     land = _land(file, entry, _texts(file, entry, "tiles", given["tiles"]), centre, tiles)

@@ -59,7 +59,7 @@ def castles_each(seats: int) -> int:
 
 
 def builder(seats: int, built: int) -> tuple[Seat, Colour] | None:
-    """Who builds after so many castles, and in which colour; None when all stand."""
+    """Who builds after this many castles, and in which colour; None when all stand."""
     own = seats * castles_each(seats)
     if built < own:
         return Seat(built % seats), Colour(built % seats)

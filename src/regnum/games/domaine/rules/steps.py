@@ -175,7 +175,7 @@ def knight(state: State, cell: int, chance: Chance) -> Events:
 
 
 def domain(state: State, cell: int, chance: Chance) -> Events:
-    """Choose the own domain that the action is about."""
+    """Choose which of the seat's own domains the action is about."""
     return _now(state, _AFTER_CHOICE[state.phase], chosen=Cell(cell))
 
 

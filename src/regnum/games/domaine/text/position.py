@@ -97,7 +97,7 @@ def _undue(state: State) -> Iterator[str]:
     elif not state.moves():
         yield "The seat to decide has no move."
     if not 0 <= state.idle < IDLE_TURNS * seats + (phase == Phase.REFILL):
-        yield "DOM-X5: the idle turns cannot be so many."
+        yield "DOM-X5: there cannot be that many idle turns."
 
 
 def _unbuilt(state: State) -> Iterator[str]:
@@ -199,7 +199,7 @@ def _read_deck(state: State) -> None:
     for cards in (state.chancery, state.discards, *(hand.cards for hand in state.hands)):
         for card in cards:
             if card.face not in piles[card.pile]:
-                raise ValueError(f"there are not so many cards {card}")
+                raise ValueError(f"there are not that many cards {card}")
             piles[card.pile].remove(card.face)
     state.piles = tuple(map(tuple, piles))
 

@@ -34,7 +34,7 @@ HELD = 0.3
 GOLDEN = 1.5
 """What a coin is worth in a golden age that must still be used."""
 LEAST = 0.25
-"""Drawing brings at least so much."""
+"""Drawing brings at least this much."""
 JAM = 0.2
 """How much of a turn each coin costs that waits in the hand."""
 
@@ -212,7 +212,7 @@ class Hand(NamedTuple):
         return self.sums[-1]
 
     def needed(self, missing: float) -> int:
-        """How many of its coins must be played for so much."""
+        """How many of its coins must be played for this much."""
         for n, total in enumerate(self.sums):
             if total >= missing:
                 return n
@@ -237,7 +237,7 @@ class Shopping(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def _shopping(data: Data, store: tuple[int, ...], prices: tuple[int, ...], missing: int) -> Shopping:
-    """The cheapest of some ways to so many points: bargains first, and a last card that suffices."""
+    """The cheapest of some ways to this many points: bargains first, and a last card that suffices."""
     found, buys, coins, left = [], 0, 0, missing
     sold, last = _catalogue(data, store, prices)
     for points, price in sold:
@@ -256,7 +256,7 @@ class Catalogue(NamedTuple):
     sold: list[tuple[int, int]]
     """Their points and their prices, the best bargains first."""
     last: list[int]
-    """What a single card costs at least that brings so many points."""
+    """What a single card costs at least that brings this many points."""
 
 
 @lru_cache(maxsize=4096)

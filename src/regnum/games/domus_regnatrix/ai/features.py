@@ -57,7 +57,7 @@ GARRISON = 12.0
 SOON = 2.5
 """Turns within which it matters little how near a victory is."""
 DREADED = 2.7
-"""A danger that is so many turns farther off is e times less to be feared: there is time to meet it."""
+"""A danger that is this many turns farther off is e times less to be feared: there is time to meet it."""
 STEEP = 4
 """How steeply fear grows when a city could fall sooner than victory could come."""
 STAKE = 5

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
 
 HARDER = 1.2
-"""A fight takes so many times as long as it would if the besieged did nothing new."""
+"""A fight takes this many times as long as it would if the besieged did nothing new."""
 FAR = 60.0
 """So many turns are as good as never."""
 SLIM = 0.02
@@ -48,11 +48,11 @@ LONGEST = 20.0
 REPLACED = 2.0
 """So many turns more it takes for each unit that an army lacks to live through a siege."""
 ENOUGH = 20.0
-"""An army that lacks so many units would not live through a siege by any luck."""
+"""An army that lacks this many units would not live through a siege by any luck."""
 HALF = 0.5
 """How much of a turn the fighting takes that would fill it: the first guards fall when the hero does."""
 DARING = 2.0
-"""A deed in a foreign city that is so many moves farther off is e times less to be feared."""
+"""A deed in a foreign city that is this many moves farther off is e times less to be feared."""
 _LEADS = range(-60, 61)
 _DICE = {lead: float(odds.against_dice(lead)) for lead in _LEADS}
 

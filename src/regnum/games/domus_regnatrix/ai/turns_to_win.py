@@ -17,11 +17,11 @@ from regnum.kernel import Seat
 HALF = 0.5
 """How much of a turn is over when a card was bought or drawn, and none played."""
 BLUR = 2.0
-"""Victories that differ by so many turns are both worth counting."""
+"""Victories that differ by this many turns are both worth counting."""
 BOOTY = 0.65
 """How much of a treasury is counted upon before its city has fallen."""
 DRAWN_OUT = 1.15
-"""A war takes so many times as long as it promises, since those who are threatened arm themselves."""
+"""A war takes this many times as long as it promises, since those who are threatened arm themselves."""
 RUMOUR = 2.0
 """So many turns farther off seems a siege by soldiers who have still to be called up."""
 POOR = 5

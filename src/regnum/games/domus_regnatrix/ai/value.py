@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.state import State
 
 SEEN = 0.3
-"""How much is seen of what sets a rival apart from the usual, by whoever minds the own plan."""
+"""How much is seen of what sets a rival apart from the usual, by whoever minds their own plan."""
 
 
 def is_symmetric(state: State) -> bool:
@@ -37,7 +37,7 @@ def win_chances(state: State) -> list[float]:
 
 
 def plain_win_chances(state: State) -> list[float]:
-    """Each seat's chance to win as one judges who minds the own plan, and sees only dimly how rivals stand."""
+    """Each seat's chance to win as judged by whoever minds their own plan, and sees only dimly how rivals stand."""
     if is_symmetric(state):
         return _even(state)
     merits, usual = _merits(state, "plan", shrewd=False), _tables()["plan"]["usual"]

@@ -68,7 +68,7 @@ class Data:
         return Data, (self.cards, self.pieces)
 
     def worth(self, coins: tuple[int, ...]) -> int:
-        """What so many of each coin are worth together; found once for each."""
+        """What this many of each coin are worth together; found once for each."""
         found = self._worths.get(coins)
         if found is None:
             found = self._worths[coins] = sum(map(int.__mul__, coins, self.values))

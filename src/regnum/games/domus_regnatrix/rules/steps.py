@@ -204,7 +204,7 @@ def _place(scene: Scene) -> None:
 
 
 def place(scene: Scene, named: Named) -> None:
-    """Place a unit in a squad of the own city."""
+    """Place a unit in a squad of the seat's own city."""
     walls, slot = named
     table, seat = scene.table, scene.table.turn
     assert table.placing is not None

@@ -162,7 +162,7 @@ def _drawn(table: Table, seat: Seat | None) -> Cards:
 
 
 def _market(table: Table, seat: Seat | None) -> Market | None:
-    """A call as a seat may know it: owners of a market see the card called, the caller all bids, a bidder the own."""
+    """A call as a seat may know it: market owners see the card called, the caller all bids, a bidder only their own."""
     # DR-T2
     market = table.market
     if market is None or seat == table.turn:
@@ -175,7 +175,7 @@ _CLOCKWISE = [
     [[Seat((seat + n) % max(1, seats)) for n in range(1, seats)] for seats in range(MOST_SEATS + 1)]
     for seat in range(MOST_SEATS)
 ]
-"""For each seat, and for so many players, the others clockwise."""
+"""For each seat, and for this many players, the others clockwise."""
 
 
 class Table(Declared, forms=FORMS):
@@ -286,12 +286,12 @@ class Table(Declared, forms=FORMS):
                 self.stock(kind, 1)
 
     def coin(self, kind: Kind, n: int) -> None:
-        """Let the mint give out so many more of a coin."""
+        """Let the mint give out this many more of a coin."""
         at = self.setting.data.coins.index(kind)
         self.mint = with_item(self.mint, at, self.mint[at] + n)
 
     def stock(self, kind: Kind, n: int) -> None:
-        """Add so many of a card to the store."""
+        """Add this many of a card to the store."""
         self.store = with_item(self.store, kind, self.store[kind] + n)
 
 

@@ -1,4 +1,4 @@
-"""A view as text for a terminal: every city with its walls and squads, the middle, the store and the own hand.
+"""A view as text for a terminal: every city with its walls and squads, the middle, the store and the seat's own hand.
 
 Signs alone say everything; colours repeat it.
 """

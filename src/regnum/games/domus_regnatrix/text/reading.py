@@ -212,7 +212,7 @@ def _read_rest(state: State) -> None:
     left = [n - lying for n, lying in zip(in_game(state), seen(state), strict=True)]
     for card, n in zip(data.cards, left, strict=True):
         if n < 0:
-            raise ValueError(f"there are not so many cards {card.name}")
+            raise ValueError(f"there are not that many cards {card.name}")
     state.deck = tuple(Kind(at) for at, n in enumerate(left) if data.cards[at].main for _ in range(n))
     state.store = tuple(0 if data.cards[at].main else n for at, n in enumerate(left))
 

@@ -1,6 +1,6 @@
 """What a beginner at Golden Horn leans towards. Far from strong, but its games get somewhere.
 
-Load what is worth most in the own warehouse, sail the ship that brings most home, play cards to reach a port, conquer
+Load what is worth most in one's own warehouse, sail the ship that brings most home, play cards to reach a port, conquer
 when it can be done, rob what is missing, and announce the end when it leads.
 """
 

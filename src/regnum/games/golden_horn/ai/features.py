@@ -48,10 +48,10 @@ class Feature(IntEnum):
     LADING = 15
     """The best that lies ready for ships in port."""
     PREY = 16
-    """The best that pirates could take with the cards in hand, and the own cubes that others' pirates could take."""
+    """The best that pirates could take with the cards in hand; then the best that pirates of others could take."""
     RISK = 17
     WAIT = 18
-    """How long it is until the own turn, as a share of a round."""
+    """How long it is until the seat's own turn, as a share of a round."""
     FINISH = 19
     """How soon the seat can end the game with what is at home or under way, and how likely as the leader."""
     PACE = 20
@@ -83,7 +83,7 @@ _LATER = tuple(math.pow(PATIENCE, turns / 10) for turns in range(300))
 
 
 def later(turns: float) -> float:
-    """How much of its worth is left to what comes in so many turns."""
+    """How much of its worth is left to what comes in this many turns."""
     return _LATER[int(10 * turns)]
 
 

@@ -14,7 +14,7 @@ from regnum.games.golden_horn.rules.dominio import FARMERS_A_SOLDIER
 from regnum.games.golden_horn.rules.voyage.goods import FARMER, SOLDIER, Lot
 
 NEARER = tuple(math.pow(0.7, halves / 2) for halves in range(20))
-"""How much of a dominion's worth counts when so many halves of a soldier are missing to it."""
+"""How much of a dominion's worth counts when this many halves of a soldier are missing to it."""
 
 
 @cache

@@ -156,7 +156,7 @@ class DominioDaMar(BaseGame):
 
 
 def conquered(realm: Realm, seat: Seat, dominion: int, soldiers: int, farmers: int) -> Realm:
-    """The realm after a conquest with so many soldiers and farmers."""
+    """The realm after a conquest with this many soldiers and farmers."""
     # DDM-5, DDM-7
     owners = with_item(realm.owners, dominion, seat)
     return Realm(realm.store + soldiers, realm.exiles + farmers, owners, conquered=True)

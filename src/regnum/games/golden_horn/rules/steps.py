@@ -199,7 +199,7 @@ def _arrive(state: State, chance: Chance) -> Events:
 
 
 def draw_cards(state: State, seat: Seat, wanted: int, chance: Chance) -> Iterator[GoldenHornEvent]:
-    """Draw so many cards, as far as there are any."""
+    """Draw this many cards, as far as there are any."""
     # GH-T8
     while wanted:
         if not any(state.deck):

@@ -11,7 +11,7 @@ FOREST_SURCHARGE = 1
 
 
 def posts(board: Board, colour: Colour, ducats: int) -> CellSet:
-    """The cells where a colour may place a knight with so many ducats at hand."""
+    """The cells where a colour may place a knight with this many ducats at hand."""
     if not board.knights_left(colour):
         return 0
     ground = _ground(board, colour)

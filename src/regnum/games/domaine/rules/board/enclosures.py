@@ -38,7 +38,7 @@ MOST_RIM = 13
 MOST_MISSING = 10
 """An enclosure that lacks more markers than this is no plan yet."""
 NEARNESS = tuple(0.85**missing for missing in range(MOST_MISSING + 1))
-"""How much of an enclosure's value counts while it lacks so many markers."""
+"""How much of an enclosure's value counts while it lacks this many markers."""
 ONE_CARD = 3
 """An enclosure that lacks no more markers than this can be closed with one card."""
 MINE_VALUE = 1.3

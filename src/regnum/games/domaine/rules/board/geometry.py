@@ -230,7 +230,7 @@ SIDES_NORTH = tuple((1 << cell | 1 << cell >> SIZE) & INNER_NORTH for cell in ra
 
 @cache
 def near(cell: Cell, distance: int) -> CellSet:
-    """The cells at most so many orthogonal steps away."""
+    """The cells at most this many orthogonal steps away."""
     mask = 1 << cell
     for _ in range(distance):
         mask |= around(mask)

@@ -83,7 +83,7 @@ def read_land(text: str) -> Land:
 
 
 def lay(centre: Tile, around: Sequence[Tile], turns: Sequence[int]) -> Land:
-    """The land of nine tiles, row by row from the north-west, each turned so many quarters clockwise."""
+    """The land of nine tiles, row by row from the north-west, each turned this many quarters clockwise."""
     tiles = [*around[:4], centre, *around[4:]]
     turned = [_turn(tile, quarters) for tile, quarters in zip(tiles, turns, strict=True)]
     return Land(tuple(_rows(turned)))

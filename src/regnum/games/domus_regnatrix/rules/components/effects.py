@@ -43,7 +43,7 @@ class Bonus(NamedTuple):
     at_home: int
     """What units defend with beside in their own city."""
     on_walls: int
-    """What units defend with beside on the own walls."""
+    """What units defend with in addition on their own walls."""
     vigilance: bool
     """Whether others' spies are kept from passing the walls."""
     walls: int
@@ -220,13 +220,13 @@ def second_coin(tally: Tally, n: int) -> None:
 
 @_standing
 def chooses(tally: Tally, n: int) -> None:
-    """One of so many cards drawn is kept, the others are discarded."""
+    """One of this many cards drawn is kept, the others are discarded."""
     tally.drawing = max(tally.drawing, Drawing(1, n, back=False))
 
 
 @_standing
 def foresees(tally: Tally, n: int) -> None:
-    """One of so many cards drawn is kept, the others go back."""
+    """One of this many cards drawn is kept, the others go back."""
     tally.drawing = max(tally.drawing, Drawing(1, n, back=True))
 
 

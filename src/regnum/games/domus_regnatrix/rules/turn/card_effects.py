@@ -76,7 +76,7 @@ def _march(scene: Scene, seat: Seat, n: int) -> bool:
 
 
 def recruits(table: Table, most: int) -> Iterator[Kind]:
-    """The units of the store that cost no more than so much."""
+    """The units of the store that cost no more than this much."""
     data = table.setting.data
     return (kind for kind in data.units if table.store[kind] and data.cards[kind].cost <= most)
 
@@ -106,7 +106,7 @@ def _no_damage(table: Table, seat: Seat, n: int) -> Hindrance:
 
 
 def restore(scene: Scene, seat: Seat, n: int) -> bool:
-    """Restore so many wall cards; where there is a choice, ask."""
+    """Restore this many wall cards; where there is a choice, ask."""
     while n:
         stacks = damaged(scene.table, seat)
         if len(stacks) > 1:

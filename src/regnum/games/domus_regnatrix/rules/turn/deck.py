@@ -15,7 +15,7 @@ def can_draw(table: Table) -> bool:
 
 
 def draw(scene: Scene, seat: Seat, n: int) -> None:
-    """Draw so many cards, or as many as there are."""
+    """Draw this many cards, or as many as there are."""
     table = scene.table
     for _ in range(n):
         if not can_draw(table):
@@ -26,7 +26,7 @@ def draw(scene: Scene, seat: Seat, n: int) -> None:
 
 
 def look(scene: Scene, seat: Seat, n: int) -> None:
-    """Draw so many cards, or as many as there are, of which one will be kept."""
+    """Draw this many cards, or as many as there are, of which one will be kept."""
     table = scene.table
     while len(table.drawn) < n and can_draw(table):
         _renew(scene)

@@ -21,7 +21,7 @@ def kind_of(table: Table, name: Name) -> Kind:
 
 
 def kinds_of(table: Table, names: Names | None, n: int = 0) -> Cards:
-    """The cards of names, sorted; so many backs where they are not known."""
+    """The cards of names, sorted; this many backs where they are not known."""
     return (BACK,) * n if names is None else tuple(sorted(kind_of(table, name) for name in names))
 
 
@@ -31,7 +31,7 @@ def unit_of(table: Table, name: str) -> Unit:
 
 
 def earn(table: Table, seat: Seat, coin: Kind, n: int) -> None:
-    """Add so many of a coin to a treasury."""
+    """Add this many of a coin to a treasury."""
     realm, at = table.realms[seat], table.setting.data.coins.index(coin)
     table.put(seat, realm._replace(treasury=with_item(realm.treasury, at, realm.treasury[at] + n)))
 

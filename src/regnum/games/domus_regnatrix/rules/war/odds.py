@@ -19,7 +19,7 @@ _ROLLS = Counter(sum(dice) for dice in product(range(1, SIDES + 1), repeat=DICE)
 
 @cache
 def against_dice(lead: int) -> Fraction:
-    """The chance of an attack whose strength is so much above that of a defence which rolls too.
+    """The chance of an attack whose strength is this much above that of a defence which rolls too.
 
     >>> against_dice(0), against_dice(11), against_dice(-10), against_dice(3)
     (Fraction(575, 1296), Fraction(1, 1), Fraction(0, 1), Fraction(493, 648))
@@ -30,7 +30,7 @@ def against_dice(lead: int) -> Fraction:
 
 @cache
 def against_roll(lead: int) -> Fraction:
-    """The chance of a roll to exceed another that has fallen already, and is so much below its strength.
+    """The chance of a roll to exceed another that has fallen already, and is this much below its strength.
 
     >>> against_roll(-5), against_roll(0), against_roll(-12)
     (Fraction(13, 18), Fraction(1, 1), Fraction(0, 1))

@@ -28,7 +28,7 @@ def orders(table: Table, seat: Seat) -> int:
 
 
 def _beside(table: Table, seat: Seat, space: Space, units: int) -> bool:
-    """Whether there is another squad to go over to, or a squad of so many units can be parted."""
+    """Whether there is another squad to go over to, or a squad of this many units can be parted."""
     squads = len(table.realms[seat].squads[space])
     return squads > 1 or units > 1
 

@@ -81,7 +81,7 @@ def write_counts(counts: tuple[int, ...]) -> str:
 
 
 def read_counts(text: str, kinds: int) -> tuple[int, ...]:
-    """The counts of a short text, for so many kinds, or `ValueError`.
+    """The counts of a short text, for this many kinds, or `ValueError`.
 
     >>> read_counts("3r1b", 6)
     (3, 0, 0, 0, 0, 1)

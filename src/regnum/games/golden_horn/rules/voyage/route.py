@@ -79,7 +79,7 @@ class Route:
 
 @cache
 def lay(tiles: tuple[Tile, ...], seats: int, sides: tuple[int, ...]) -> Route:
-    """The route for so many players, each triangle with its circle on the side drawn for it."""
+    """The route for this many players, each triangle with its circle on the side drawn for it."""
     # GH-S1
     spaces = [Space(PORTS[0])]
     for part in LAYOUTS[seats]:
