@@ -115,7 +115,7 @@ class Harvest:
 
 
 def judging_by(judging: Weights) -> Domaine:
-    """Domaine with the counsel that these weights give."""
+    """Domaine with the evaluator that these weights give."""
     game: Domaine = copy.copy(GAME)
     evaluator: Evaluator = GameEvaluator(
         State,

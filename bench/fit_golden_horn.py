@@ -88,7 +88,7 @@ KINDS: Mapping[str, tuple[int, int]] = {
 
 
 def judging_by(judging: Weights) -> GoldenHorn:
-    """Golden Horn with the counsel that these weights give."""
+    """Golden Horn with the evaluator that these weights give."""
     game: GoldenHorn = copy.copy(GAME)
     game.evaluator = GameEvaluator(
         State,

@@ -57,7 +57,7 @@ class Harvest:
 
 
 def harvest(game: Game, seats: int, options: Mapping[str, int | str], games: int, seed: str, looks: Looks) -> Harvest:
-    """Positions from games between whimsical stewards who judge by the game's counsel."""
+    """Positions from games between whimsical stewards who judge by the game's evaluator."""
     evaluator_of(game)
     rows, shares, points, weight = [], [], [], []
     for number in range(games):

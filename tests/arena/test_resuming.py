@@ -24,7 +24,7 @@ PATIENCE = 120.0
 
 
 class Here:
-    """A crew in this very process, which remembers what it was asked to play."""
+    """An executor in this very process, which remembers what it was asked to play."""
 
     def __init__(self) -> None:
         self.asked: list[Fixture] = []

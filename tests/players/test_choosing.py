@@ -73,14 +73,14 @@ def test_expected_points_are_told_of_what_is_chosen(spec: str) -> None:
 
 
 class Perverse(Wisdom):
-    """A counsel whose plainer mind holds the worst for the best."""
+    """An evaluator whose plainer mind holds the worst for the best."""
 
     def plain_win_chances(self, state: State) -> Sequence[float]:
         return [1 - chance for chance in self.win_chances(state)]
 
 
 class Misjudged(Haggle):
-    """Haggle with a counsel like that."""
+    """Haggle with an evaluator like that."""
 
     @property
     def evaluator(self) -> Evaluator:

@@ -20,11 +20,11 @@ if find_spec("pyspiel") is None:
     raise MissingExtra("regnum.adapters.open_spiel", "learn")
 import pyspiel
 
-USUAL = -1
+DEFAULT = -1
 """The value of a parameter that leaves an option as the rules have it."""
-MOST_ANSWERS = 256
+MAX_ANSWERS = 256
 """More answers than any question that our games ask chance has."""
-LONGEST = 100_000
+MAX_STEPS = 100_000
 """More steps than any game has, whether moves or answers of chance."""
 
 
@@ -47,7 +47,7 @@ def _type_of(rules: Game) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": rules.seats[0], **dict.fromkeys(_option_names(rules), USUAL)},
+        parameter_specification={"players": rules.seats[0], **dict.fromkeys(_option_names(rules), DEFAULT)},
     )
 
 
@@ -58,17 +58,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {"players": rules.seats[0], **(params or {})}
         self.rules, self.seats = rules, chosen.pop("players")
         check_seats(rules, self.seats)
-        given = {name: value for name, value in chosen.items() if value != USUAL}
+        given = {name: value for name, value in chosen.items() if value != DEFAULT}
         self.options = resolve_options(rules.options(self.seats), given)
         self.encoding = encoding_of(rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(rules.actions),
-            max_chance_outcomes=MOST_ANSWERS,
+            max_chance_outcomes=MAX_ANSWERS,
             num_players=self.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=MAX_STEPS,
         )
         super().__init__(kind, info, dict(params or {}))
 
@@ -81,7 +81,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """More than any game has."""
-        return LONGEST
+        return MAX_STEPS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """What tells a player's observations, or, with perfect recall, its information states."""

@@ -36,8 +36,8 @@ def match(
 ) -> Standings:
     """Let players meet at one table, each deal once from every seat, and tell how they fared.
 
-    `players` has a spec for every seat, such as `marshal:400`; `games` are at least played, in whole rotations, by so
-    many processes at a time as `jobs` says, or as there are cores. The same seed gives the same games.
+    `players` has a spec for every seat, such as `marshal:400`; at least `games` are played, in whole
+    rotations, on `jobs` processes at a time, or one for each core. The same seed gives the same games.
     """
     from regnum.arena import contest, standings
 

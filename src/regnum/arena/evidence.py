@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from regnum.arena.standings import wilson
 
 MAX_GAMES = 1_000_000
-"""What more games than this would show is told as not to be shown."""
+"""A question that would take more games than this is reported as one that games cannot settle."""
 PRECISION = 1e-9
 """Shares that differ by less are the same."""
 
@@ -57,7 +57,7 @@ def counted(times: float, of: int) -> Share:
 
 
 def clustered(games: Iterable[tuple[int, int]]) -> Share:
-    """The share of things that come several in a game, how many of how many in each: those of a game are alike.
+    """The share of things of which a game has several, by game (hits, things): those of one game resemble each other.
 
     >>> clustered([(1, 2)] * 50).part, round(clustered([(2, 2), (0, 2)] * 50).trials)
     (0.5, 100)

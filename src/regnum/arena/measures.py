@@ -60,7 +60,7 @@ def courses(contest: Contest, games: Iterable[Result]) -> list[list[float]] | No
 
 
 def ahead(contest: Contest, games: Iterable[Result]) -> Mapping[tuple[int, int], tuple[float, int]]:
-    """For each pair of entrants how often the first came in before the second (a tie is a half), and of how often."""
+    """For each pair of entrants how often the first came in before the second (a tie is a half), and their games."""
     found: dict[tuple[int, int], tuple[float, int]] = defaultdict(lambda: (0.0, 0))
     for played in games:
         placed = list(zip(played.seating, ranks(played), strict=True))
@@ -117,7 +117,7 @@ def named(game: Game, games: Iterable[Result]) -> dict[str, dict[str, Counter[st
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """How often a thing met a verb, of how often it met any that count."""
+    """How often a thing was named by moves of one verb, and by moves of all verbs that count."""
 
     thing: str
     times: int
@@ -125,12 +125,12 @@ class Met:
 
     @property
     def share(self) -> float:
-        """The part that met it."""
+        """The share of the one verb."""
         return self.times / self.of
 
 
 def meetings(game: Game, games: Iterable[Result], asked: VerbShare) -> list[Met]:
-    """How often each thing of a name met a verb, those that met it most first."""
+    """How often moves of a verb name each thing, the most often named first."""
     tallies = named(game, games).get(asked.name, {})
     found = [Met(thing, tally[asked.verb], sum(tally[one] for one in asked.among)) for thing, tally in tallies.items()]
     return sorted((met for met in found if met.of), key=lambda met: -met.share)

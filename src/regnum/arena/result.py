@@ -1,4 +1,4 @@
-"""What is kept of a game that was played: who sat where, the moves, the result, and whose fault what was."""
+"""What is kept of a game that was played: who sat where, the moves, the result, and which players were at fault."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ TOO_FEW = "too few to judge"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was asked, what the games show, whether that is it, and how many games would put it beyond doubt."""
+    """What was asked, what the games show, whether it holds, and how many games would put it beyond doubt."""
 
     criterion: str
     shown: str

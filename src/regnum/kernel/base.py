@@ -38,7 +38,7 @@ S = TypeVar("S", bound=State)
 
 
 class BaseEvent:
-    """An event that all may see as it is, but for what is marked `OWN`; what is kept otherwise says so itself."""
+    """An event that all may see as it is, except fields marked `OWN`; one that hides more overrides `seen_by`."""
 
     __slots__ = ()
     kind: ClassVar[str]
@@ -138,7 +138,7 @@ def _teller(cls: type[BaseEvent]) -> Callable[[BaseEvent], dict[str, Json]]:
 
 
 class BaseGame:
-    """The usual answers of a game, for games to inherit; what one answers otherwise it says itself."""
+    """The usual answers of a game, for games to inherit; a game overrides what it answers differently."""
 
     title: str
     """What it is called in sentences: `Golden Horn`."""
@@ -238,7 +238,7 @@ def read_position(
 ) -> S:
     """The state that a function reads from the fields of a position text, which have these names, or `BadPosition`.
 
-    It must be one that can be, and be written as the state itself writes it.
+    The position must be possible, and written as the state itself would write it.
     """
     fields = text.split()
     if len(fields) != len(names):

@@ -353,7 +353,7 @@ def _written_once(form: Form) -> Form:
     def tell(value: object) -> Json:
         found = kept.get(id(value))
         if found is None:
-            if len(kept) >= _MOST_KEPT:
+            if len(kept) >= _MAX_KEPT:
                 kept.clear()
             found = kept[id(value)] = value, cast("Json", value) if form.json is None else form.json(value)
         return found[1]
@@ -361,7 +361,7 @@ def _written_once(form: Form) -> Form:
     return replace(form, json=tell, inlined=None)
 
 
-_MOST_KEPT = 256
+_MAX_KEPT = 256
 
 
 def _without_none(schema: Schema) -> Schema:

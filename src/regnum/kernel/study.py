@@ -71,7 +71,7 @@ class PieceWins:
 
 @dataclass(frozen=True, slots=True)
 class Foregone:
-    """The share of fights of a kind that may be decided before the roll."""
+    """The share of fights of a kind that may be as good as decided before the roll."""
 
     kind: str
     high: float
@@ -86,7 +86,7 @@ Criterion: TypeAlias = Ending | VerbShare | Use | Remainder | PieceWins | Forego
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Things whose use is told one by one: how it is headed, by which verbs they are used, under which name."""
+    """Things whose use is reported one by one: under which title, used by which verbs, and under which name."""
 
     title: str
     """As in "Cards bought"."""

@@ -26,7 +26,7 @@ def evaluator_of(game: Game) -> Evaluator:
 
 
 def plans_of(evaluator: Evaluator, state: State, rng: Random) -> Sequence[Plan]:
-    """What the seat that decides might do, the most promising first; where all is alike, in an order drawn by lot."""
+    """What the seat that decides might do, the most promising first; where all are equally good, in random order."""
     plans = evaluator.plans(state)
     return rng.sample(plans, len(plans)) if evaluator.is_symmetric(state) else plans
 
@@ -42,13 +42,13 @@ def plain_verdict(evaluator: Evaluator, state: State) -> Sequence[float]:
 
 
 def prior(judge: Judge, evaluator: Evaluator, before: State, ends: Iterable[State], seat: Seat) -> float:
-    """A seat's chance to win over all the ends that a plan may have; where all is alike, the chance it has before."""
+    """A seat's mean chance to win over all the ends of a plan; where all plans are equal, the chance it has before."""
     worths = [judge(evaluator, end)[seat] for end in ([before] if evaluator.is_symmetric(before) else ends)]
     return sum(worths) / len(worths)
 
 
 def standing(evaluator: Evaluator, ends: Sequence[State], seat: Seat) -> float | None:
-    """The points a seat can expect to have when the game is over, if a plan has these ends; None while all is alike."""
+    """The points a seat can expect at the end of the game, if a plan has these ends; None where all are equal."""
     if any(map(evaluator.is_symmetric, ends)):
         return None
     points = (evaluator.expected_points(end)[seat] if end.outcome is None else end.outcome.points[seat] for end in ends)

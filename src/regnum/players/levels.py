@@ -1,6 +1,6 @@
 """The levels of computer players: what each is called, what can be expected of it, and how one is made.
 
-A player is asked for by a spec: a level's name, and after a colon what the level wants to know (`marshal:1s`).
+A player is asked for by a spec: a level's name, and after a colon what the level takes (`marshal:1s`).
 `exec:COMMAND` is a program from outside; it is no level that a list shows, since only a command makes it a player.
 Other packages bring levels of their own through the entry point group `regnum.players`.
 """
@@ -43,7 +43,7 @@ def evaluated(game: Game) -> bool:
 
 
 def _plain(make: Callable[[Game, Random], Player]) -> Callable[[Game, Random, str], Player]:
-    """How a level is made that wants to know nothing."""
+    """How a level is made that takes nothing after the colon."""
 
     def made(game: Game, rng: Random, argument: str) -> Player:
         if argument:

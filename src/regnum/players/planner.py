@@ -42,7 +42,7 @@ class Steward:
         return sorted(thoughts, key=lambda thought: -thought.chance)
 
     def _follow(self, view: View) -> Iterator[tuple[Plan, float, Sequence[State]]]:
-        """Every plan, the chance to win it leaves, and where it ends; the fewer the plans, the more guesses."""
+        """Every plan, the chance to win it leaves, and where it ends; with few plans, over more guesses."""
         seat, rng, evaluator = view.seat, self._rng, self._evaluator
         assert seat is not None
         plans = plans_of(evaluator, self._game.guess(view, rng), rng)

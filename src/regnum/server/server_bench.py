@@ -243,7 +243,7 @@ async def _measured(
 
 
 async def _lag(seconds: float) -> float:
-    """Wait so long, and tell by how much the clients' own loop was late at worst: what they measure cannot be
+    """Wait this long, and tell by how much the clients' own loop was late at worst: what they measure cannot be
     trusted more closely than this."""
     worst, end = 0.0, time.perf_counter() + seconds
     while (now := time.perf_counter()) < end:

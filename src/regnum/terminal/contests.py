@@ -36,7 +36,7 @@ MAX_FAULTS = 5
 
 
 def executor(jobs: int | None, ray: str | None) -> Executor:
-    """The crew that is wished for: all cores of this machine, or some, or a Ray cluster."""
+    """The executor that is asked for: all cores of this machine, or some, or a Ray cluster."""
     if ray is None:
         return Cores(jobs or os.cpu_count() or 1)
     if jobs is not None:

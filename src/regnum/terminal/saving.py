@@ -13,7 +13,7 @@ class CannotWrite(RegnumError):
 
 
 class CannotResume(RegnumError):
-    """A record that cannot be gone on with."""
+    """A record of a game that cannot be continued."""
 
 
 def seed_file(path: Path) -> Path:

@@ -8,7 +8,7 @@ from random import Random
 from regnum.kernel import Game, Move, RandomChance, Seat, State, View, canonical, silence
 
 WORLDS, TRIED, LUCKS = 2, 6, 3
-"""How many positions that look the same, moves of each, and lucks for each of these are tried to tell apart."""
+"""How many positions that look the same are compared, how many moves of each, and how many draws of chance for each."""
 
 
 def sound(state: State) -> Iterator[str]:

@@ -319,7 +319,7 @@ def impossible(kind: str, card: str) -> Refusal:
 
 
 def spread(markers: int) -> list[str]:
-    """So many edges whose markers enclose nothing, since the northern row stays open."""
+    """This many edges whose markers enclose nothing, since the northern row stays open."""
     columns = "abcdefghijkl"
     edges = [f"{columns[i]}{row}|{columns[i + 1]}{row}" for row in range(1, 12) for i in range(11)]
     return edges[:markers]

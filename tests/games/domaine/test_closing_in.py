@@ -10,7 +10,7 @@ import pytest
 
 from regnum.games.domaine.rules.board.board import Board, Colour
 from regnum.games.domaine.rules.board.closing_in import closing_in, closings_json
-from regnum.games.domaine.rules.board.enclosures import LARGEST, Memory, atlas
+from regnum.games.domaine.rules.board.enclosures import MAX_REGION, Memory, atlas
 from regnum.games.domaine.rules.board.geometry import EDGE_NAMES, cell_name, cells, edges, names, read_cell, read_edge
 from regnum.games.domaine.rules.board.land import read_land
 from regnum.kernel import RandomChance, details, game, resolve_options
@@ -82,7 +82,7 @@ def test_land_in_a_corner_is_enclosed_though_it_is_larger_than_a_rectangle_may_b
     made = board([corner, "g7"], borders=["f6|g6"])
     best = atlas(made.land).closings(made, read_cell(corner))[-1]
     assert best.missing == 5 + 5
-    assert best.region.bit_count() == 5 * 5 > LARGEST
+    assert best.region.bit_count() == 5 * 5 > MAX_REGION
     assert read_cell(corner) in cells(best.region)
 
 

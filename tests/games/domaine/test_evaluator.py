@@ -1,4 +1,4 @@
-"""Domaine's counsel: enclosures that close, plans that can be played, judgements that add up, reasons with phrases."""
+"""Domaine's evaluator: enclosures that close, plans that can be played, judgements that add up, reasons in words."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,7 @@ seeded = pytest.mark.parametrize("seed", range(3))
 
 
 def positions(seed: int, every: int) -> Iterator[State]:
-    """Positions from a game that follows the counsel's plans at random."""
+    """Positions from a game that follows the evaluator's plans at random."""
     rng = Random(seed)
     seats = 2 + seed % 3
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {}), RandomChance(rng))

@@ -1,14 +1,14 @@
-"""Domus Regnatrix's counsel: what it plans, how it judges, and why. What any counsel owes is tested for all games."""
+"""Domus Regnatrix's evaluator: what it plans, how it judges, and why. What any of them owes is tested for all games."""
 
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from regnum.games.domus_regnatrix.ai.default_policy import Plan
+from regnum.games.domus_regnatrix.ai.default_policy import Route
 from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
 from regnum.games.domus_regnatrix.ai.features import Feature, features
-from regnum.games.domus_regnatrix.ai.planning import MOST, chance_again
+from regnum.games.domus_regnatrix.ai.planning import MAX_PLANS, chance_again
 from regnum.games.domus_regnatrix.ai.turns_to_win import course
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.state import State
@@ -25,7 +25,7 @@ seeded = pytest.mark.parametrize("seed", range(3))
 
 
 def positions(seed: int, every: int) -> Iterator[State]:
-    """Positions from a game that follows the counsel's plans at random."""
+    """Positions from a game that follows the evaluator's plans at random."""
     rng = Random(seed)
     seats = 2 + seed % 3
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
@@ -46,9 +46,9 @@ def reasons(state: State, *moves: str) -> list[str]:
     return [phrases.reason(one) for one in EVALUATOR.reasons(state, tuple(map(GAME.actions.read, moves)))]
 
 
-def plan(state: State) -> Plan:
+def route(state: State) -> Route:
     """Which victory is the nearest for the first seat."""
-    return course(state).paces[ADA].plan
+    return course(state).turns_to_win[ADA].route
 
 
 # what it plans
@@ -75,7 +75,7 @@ def test_nothing_is_left_to_lots_once_the_walls_stand() -> None:
 
 
 def test_no_more_plans_are_made_than_can_be_weighed() -> None:
-    assert all(0 < len(EVALUATOR.plans(state)) <= MOST for state in positions(2, every=5))
+    assert all(0 < len(EVALUATOR.plans(state)) <= MAX_PLANS for state in positions(2, every=5))
 
 
 def test_dice_end_a_plan() -> None:
@@ -196,9 +196,9 @@ def test_shares_are_shares(seed: int) -> None:
 
 
 def test_the_plan_is_the_victory_that_is_nearest() -> None:
-    assert plan(table(cities=["pyramids hanging-gardens oracle colossus"])) == Plan.CULTURE
-    assert plan(table(purses=["coin-10*7 coin-5"])) == Plan.MERCANTILISM
-    assert plan(table(squads=["inner2=knight"], walls={1: (5, 0, 5, 5)}, dead=[1])) == Plan.CONQUEST
+    assert route(table(cities=["pyramids hanging-gardens oracle colossus"])) == Route.CULTURE
+    assert route(table(purses=["coin-10*7 coin-5"])) == Route.MERCANTILISM
+    assert route(table(squads=["inner2=knight"], walls={1: (5, 0, 5, 5)}, dead=[1])) == Route.CONQUEST
 
 
 BETTER = {

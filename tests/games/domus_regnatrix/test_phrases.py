@@ -12,8 +12,8 @@ from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_NAMES
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.table import Battle
-from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
-from regnum.games.domus_regnatrix.rules.war.fights import Deed, Fight, Masonry
+from regnum.games.domus_regnatrix.rules.turn.card_effects import CARD_EFFECTS
+from regnum.games.domus_regnatrix.rules.war.fights import Fight, KillOrRaze, Masonry
 from regnum.kernel import Phrases
 from regnum.testing.texts import table
 from tests.conformance.wording import Wording
@@ -47,9 +47,9 @@ BATTLE = frozenset({"name", *Battle.__annotations__, "total", "guard"})
 TELLING = {
     **dict.fromkeys(("fought", "stormed"), BATTLE),
     **dict.fromkeys(("crumbled", "restored"), frozenset({"name", *Masonry.__annotations__})),
-    **dict.fromkeys(("razed", "killed"), frozenset({"name", *Deed.__annotations__})),
+    **dict.fromkeys(("razed", "killed"), frozenset({"name", *KillOrRaze.__annotations__})),
 }
-SHARED = (Fight, Masonry, Deed)
+SHARED = (Fight, Masonry, KillOrRaze)
 """What several events have in common; by itself it does not happen."""
 EVENTS = frozenset(
     event
@@ -84,7 +84,7 @@ class TestPhrases(Wording):
         assert table(phrases, "what") == set(PIECES)
         assert table(phrases, "step") == {str(int(step)) for step in Step}
         assert table(phrases, "trait") == set(TRAITS)
-        assert table(phrases, "effect") == {*STANDING, *DEEDS}
+        assert table(phrases, "effect") == {*STANDING, *CARD_EFFECTS}
         assert table(phrases, "middle") == set(MIDDLE)
 
     def test_texts_of_cards_are_sentences(self, phrases: Phrases) -> None:

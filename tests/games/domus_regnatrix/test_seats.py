@@ -74,7 +74,7 @@ class Turn:
 
 
 def positions(seats: int, rng: Random) -> Iterator[State]:
-    """Positions of a game that follows the counsel's plans at random, once the pieces are chosen."""
+    """Positions of a game that follows the evaluator's plans at random, once the pieces are chosen."""
     state = GAME.deal(seats, resolve_options(GAME.options(seats), {"rounds": 25}), RandomChance(rng))
     for _ in walk_by_plans(Unrecorded(state, RandomChance(rng)), lambda: rng.choice(EVALUATOR.plans(state)[:8])):
         if state.middle is not None:

@@ -1,4 +1,4 @@
-"""Sieges as the counsel sees them: what shortens one, what frightens the besieged, and how stewards answer."""
+"""Sieges as the evaluator sees them: what shortens one, what frightens the besieged, and how stewards answer."""
 
 from __future__ import annotations
 

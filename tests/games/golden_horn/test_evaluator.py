@@ -1,4 +1,4 @@
-"""Golden Horn's counsel: rows and passages counted right, plans that make sense, judgements and reasons."""
+"""Golden Horn's evaluator: rows and passages counted right, plans that make sense, judgements and reasons."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,7 +9,7 @@ from regnum.games.golden_horn import GAME
 from regnum.games.golden_horn.ai.evaluator import EVALUATOR
 from regnum.games.golden_horn.ai.features import Feature, features, left
 from regnum.games.golden_horn.ai.passage import passages
-from regnum.games.golden_horn.ai.planning import MOST
+from regnum.games.golden_horn.ai.planning import MAX_PLANS
 from regnum.games.golden_horn.ai.worth import free, goods_points, hope, rungs
 from regnum.games.golden_horn.rules.data import SHIPS
 from regnum.games.golden_horn.rules.phase import Phase
@@ -27,7 +27,7 @@ seeded = pytest.mark.parametrize("seed", range(3))
 
 
 def positions(seed: int, every: int) -> Iterator[State]:
-    """Positions from a game that follows the counsel's plans at random; every other is of the base game."""
+    """Positions from a game that follows the evaluator's plans at random; every other is of the base game."""
     rng = Random(seed)
     seats = 2 + seed % 3
     options = resolve_options(GAME.options(seats), {"extension": (seed + 1) % 2})
@@ -109,7 +109,7 @@ def test_plans_use_every_verb_but_one_that_is_rarely_legal() -> None:
 def test_a_plan_takes_the_turn_to_its_end_whatever_is_drawn(seed: int) -> None:
     for state in positions(seed, every=3):
         plans = EVALUATOR.plans(state)
-        assert len(plans) <= MOST
+        assert len(plans) <= MAX_PLANS
         for plan in plans:
             trial = state.copy()
             for move in plan:

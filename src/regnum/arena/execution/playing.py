@@ -17,7 +17,7 @@ from regnum.players.loop import Loop, Observer, around
 T = TypeVar("T")
 
 Watch = Callable[[int, int], None]
-"""Hears which seat is asked, and before which decision; -1 when nobody is."""
+"""Hears which seat is asked (-1: nobody) and how many decisions were made before."""
 
 NOBODY = -1
 SUBSTITUTE = "wanderer"

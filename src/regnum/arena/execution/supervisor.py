@@ -38,7 +38,7 @@ class Closed(Exception):
 
 
 class _Died(Exception):
-    """The process is gone; whom it was asking."""
+    """The process is gone; `seat` is the one it was asking."""
 
     def __init__(self, last: Asked) -> None:
         self.last = last

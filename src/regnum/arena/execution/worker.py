@@ -1,6 +1,6 @@
 """The process in which games are played: it takes fixtures from its supervisor and sends back what was played.
 
-It says in a few shared bytes whom it is asking since when, so that the supervisor can tell who hangs. When the
+It writes into shared bytes which seat it asks and since when, so that the supervisor can tell who hangs. When the
 supervisor is gone, it goes too, with all that its players started.
 """
 

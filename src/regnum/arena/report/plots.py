@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from html import escape
 
 WIDTH = 720
-ROW = 30
+ROW_HEIGHT = 30
 """The height of a row with a name before it."""
-NAMES = 150
+NAMES_WIDTH = 150
 """The room for names at the left."""
-SAID = 170
+FIGURES_WIDTH = 170
 """The room for figures at the right."""
 HUES = 8
-CLOSE = 15
-"""Names beside lines keep so far apart."""
-DEEPEST = 0.6
+MIN_NAME_GAP = 15
+"""How far names beside lines stay apart, at least."""
+MAX_OPACITY = 0.6
 """How strong the darkest cell is, so that its figure can still be read."""
 
 _LIGHT = ("#1f6fb2", "#c8501c", "#1b8a5f", "#8a4fb0", "#b07c00", "#c2387a", "#3d8f9e", "#6b6f2a")
@@ -85,18 +85,18 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 def intervals(label: str, rows: Sequence[Row], *, percent: bool = False, fair: float | None = None) -> str:
     """Values with their intervals below each other; a broken line where all would be equal."""
     marks = ticks(min(row.low for row in rows), max(row.high for row in rows))
-    x = _Scale(marks[0], marks[-1], NAMES, WIDTH - SAID)
-    bottom = len(rows) * ROW
+    x = _Scale(marks[0], marks[-1], NAMES_WIDTH, WIDTH - FIGURES_WIDTH)
+    bottom = len(rows) * ROW_HEIGHT
     body = [_grid(x, marks, bottom, percent)]
     if fair is not None:
         body.append(_tag("line", cls="fair", x1=x(fair), x2=x(fair), y1=0, y2=bottom))
     for i, row in enumerate(rows):
-        y, hue = (i + 0.5) * ROW, _hue(row.hue)
+        y, hue = (i + 0.5) * ROW_HEIGHT, _hue(row.hue)
         body.append(_label(row.name, y))
         whisker = _tag("line", x1=x(row.low), x2=x(row.high), y1=y, y2=y, stroke=hue, stroke_width=3, opacity=0.45)
         dot = _tag("circle", cx=x(row.value), cy=y, r=5.5, fill=hue)
         body.append(_titled(f"{row.name}: {row.said}", whisker + dot))
-        body.append(_tag("text", row.said, cls="faint", x=WIDTH - SAID + 14, y=y + 4))
+        body.append(_tag("text", row.said, cls="faint", x=WIDTH - FIGURES_WIDTH + 14, y=y + 4))
     return _svg(label, bottom + 24, body)
 
 
@@ -104,23 +104,23 @@ def bars(label: str, rows: Sequence[Row]) -> str:
     """Positive values as bars on a scale of powers of ten."""
     low = math.floor(math.log10(min(row.value for row in rows) / 1.5))
     high = math.ceil(math.log10(max(row.value for row in rows)))
-    x = _Scale(low, max(high, low + 1), NAMES, WIDTH - SAID)
-    bottom = len(rows) * ROW
+    x = _Scale(low, max(high, low + 1), NAMES_WIDTH, WIDTH - FIGURES_WIDTH)
+    bottom = len(rows) * ROW_HEIGHT
     body = []
     for power in range(low, max(high, low + 1) + 1):
         body.append(_tag("line", cls="grid", x1=x(power), x2=x(power), y1=0, y2=bottom))
         body.append(_tag("text", f"{10.0**power:g}", cls="faint", x=x(power), y=bottom + 18, text_anchor="middle"))
     for i, row in enumerate(rows):
-        y, end = (i + 0.5) * ROW, x(math.log10(row.value))
-        bar = _tag("rect", x=NAMES, y=y - 7, width=max(1, end - NAMES), height=14, rx=2, fill=_hue(row.hue))
+        y, end = (i + 0.5) * ROW_HEIGHT, x(math.log10(row.value))
+        bar = _tag("rect", x=NAMES_WIDTH, y=y - 7, width=max(1, end - NAMES_WIDTH), height=14, rx=2, fill=_hue(row.hue))
         body += [_label(row.name, y), _titled(f"{row.name}: {row.said}", bar)]
-        body.append(_tag("text", row.said, cls="faint", x=WIDTH - SAID + 14, y=y + 4))
+        body.append(_tag("text", row.said, cls="faint", x=WIDTH - FIGURES_WIDTH + 14, y=y + 4))
     return _svg(label, bottom + 24, body)
 
 
 def lines(label: str, series: Sequence[Series], across: str) -> str:
     """Lines over the same stretch, each with its name at its end; `across` says what the stretch is."""
-    height, left, right = 300, 44, WIDTH - NAMES
+    height, left, right = 300, 44, WIDTH - NAMES_WIDTH
     ys = [y for line in series for _, y in line.points]
     xs = [x for line in series for x, _ in line.points]
     rungs, steps = ticks(min(0, *ys), max(ys)), ticks(min(xs), max(xs))
@@ -132,7 +132,7 @@ def lines(label: str, series: Sequence[Series], across: str) -> str:
         body.append(_titled(ends, _tag("path", cls="line", d=path, stroke=_hue(line.hue))))
     free = -math.inf
     for line in sorted(series, key=lambda line: y(line.points[-1][1])):
-        at = free = max(y(line.points[-1][1]), free + CLOSE)
+        at = free = max(y(line.points[-1][1]), free + MIN_NAME_GAP)
         body.append(_tag("text", line.name, x=right + 10, y=at + 4, style=f"fill:{_hue(line.hue)}", font_weight=600))
     return _svg(label, height + 44, body)
 
@@ -156,11 +156,11 @@ def histogram(label: str, values: Sequence[int], across: str) -> str:
 def heat(label: str, rows: Sequence[str], columns: Sequence[tuple[str, int]], cells: Sequence[Sequence[float]]) -> str:
     """Shares in a grid, the larger the darker; each column, named, in its own colour."""
     top, tall = 24, 26
-    wide = (WIDTH - NAMES) / len(columns)
+    wide = (WIDTH - NAMES_WIDTH) / len(columns)
     most = max(max(row) for row in cells) or 1.0
     body = []
     for i, (name, hue) in enumerate(columns):
-        at = NAMES + (i + 0.5) * wide
+        at = NAMES_WIDTH + (i + 0.5) * wide
         body.append(_tag("text", name, x=at, y=14, text_anchor="middle", style=f"fill:{_hue(hue)}", font_weight=600))
     for j, row in enumerate(rows):
         y = top + j * tall
@@ -169,16 +169,20 @@ def heat(label: str, rows: Sequence[str], columns: Sequence[tuple[str, int]], ce
             share = cells[j][i]
             box = _tag(
                 "rect",
-                x=NAMES + i * wide + 1,
+                x=NAMES_WIDTH + i * wide + 1,
                 y=y + 1,
                 width=wide - 2,
                 height=tall - 2,
                 rx=3,
                 fill=_hue(hue),
-                opacity=0.04 + (DEEPEST - 0.04) * math.sqrt(share / most),
+                opacity=0.04 + (MAX_OPACITY - 0.04) * math.sqrt(share / most),
             )
             figure = _tag(
-                "text", f"{100 * share:.1f} %", x=NAMES + (i + 0.5) * wide, y=y + tall / 2 + 4, text_anchor="middle"
+                "text",
+                f"{100 * share:.1f} %",
+                x=NAMES_WIDTH + (i + 0.5) * wide,
+                y=y + tall / 2 + 4,
+                text_anchor="middle",
             )
             body.append(_titled(f"{name}, {row}: {100 * share:.1f} %", box) + figure)
     return _svg(label, top + len(rows) * tall + 4, body)
@@ -219,7 +223,7 @@ def _grid(x: _Scale, marks: Iterable[float], bottom: float, percent: bool) -> st
 
 
 def _label(name: str, y: float) -> str:
-    return _tag("text", name, x=NAMES - 12, y=y + 4, text_anchor="end")
+    return _tag("text", name, x=NAMES_WIDTH - 12, y=y + 4, text_anchor="end")
 
 
 def _hue(i: int) -> str:

@@ -14,7 +14,7 @@ from regnum.games.domus_regnatrix.ai import default_policy
 from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
 from regnum.games.domus_regnatrix.rules import guessing
 from regnum.games.domus_regnatrix.rules.components.limits import CULTURE, MERCANTILISM, ROUNDS
-from regnum.games.domus_regnatrix.rules.components.spaces import FEWEST_SEATS, MOST_SEATS
+from regnum.games.domus_regnatrix.rules.components.spaces import MAX_SEATS, MIN_SEATS
 from regnum.games.domus_regnatrix.rules.data import Data, load
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.moves import MoveSpace, Why
@@ -54,7 +54,7 @@ class DomusRegnatrix(BaseGame):
     name = "domus_regnatrix"
     title = "Domus Regnatrix"
     ruleset = "domus_regnatrix/1"
-    seats = range(FEWEST_SEATS, MOST_SEATS + 1)
+    seats = range(MIN_SEATS, MAX_SEATS + 1)
     refusals = Why
     states = State
     views = View

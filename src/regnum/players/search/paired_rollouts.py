@@ -81,7 +81,7 @@ class PairedRollouts:
 
     @property
     def open(self) -> bool:
-        """Whether there is anything to choose; where all is alike, the lots have done it."""
+        """Whether there is anything to choose; where all plans are equally good, lots have chosen already."""
         return len(self._candidates) > 1 and not self._alike
 
     def simulate(self) -> None:

@@ -20,7 +20,7 @@ from regnum.vector.domaine.bitboard import (
     within,
 )
 from regnum.vector.domaine.overview import MEADOW, Overview, inside, soil
-from regnum.vector.domaine.tables import KNIGHTS, MOST_PLAYERS, SIZE
+from regnum.vector.domaine.tables import KNIGHTS, MAX_PLAYERS, SIZE
 
 
 def any_of(board: Array) -> Array:
@@ -151,7 +151,7 @@ def loose_knights(knights: Array, open_edges: Edges, figures: Array) -> Array:
     others = jnp.where(ranks >= 0, passed & ~own, jnp.uint32(0))
     needed = lax.reduce(others, jnp.uint32(0), lax.bitwise_or, (1, 2))
     loose = (ranks >= 0) & (marks & needed[:, None, None] == 0)
-    return union(pack(loose.reshape(MOST_PLAYERS, SIZE * SIZE)))
+    return union(pack(loose.reshape(MAX_PLAYERS, SIZE * SIZE)))
 
 
 def _knight_marks(knights: Array) -> tuple[Array, Array]:

@@ -13,7 +13,7 @@ from jax import Array, lax
 from regnum.kernel import Json
 from regnum.vector.domaine import init, legal, step
 from regnum.vector.domaine.moves import pick
-from regnum.vector.domaine.tables import MOST_PLAYERS, Phase
+from regnum.vector.domaine.tables import MAX_PLAYERS, Phase
 
 BETWEEN_DEALS = 16
 """After this many steps, games that are over are dealt anew; steps in which they stood still are not counted."""
@@ -33,7 +33,7 @@ class Rules(NamedTuple):
 
 
 DOMAINE = Rules(
-    lambda key, number: init(key, 2 + number % (MOST_PLAYERS - 1)),
+    lambda key, number: init(key, 2 + number % (MAX_PLAYERS - 1)),
     legal,
     step,
     lambda state: state.phase == Phase.OVER,

@@ -26,7 +26,7 @@ from regnum.vector.domaine.tables import (
     CARDS,
     CASTLES,
     LORDS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     OWN,
     SIZE,
     TERRAINS,
@@ -157,7 +157,7 @@ def from_state(state: EngineState) -> State:
     allied = np.zeros((CASTLES, CASTLES), bool)
     for one, other in board.allies:
         allied[place[one], place[other]] = allied[place[other], place[one]] = True
-    knights = np.zeros((MOST_PLAYERS, SIZE), np.uint32)
+    knights = np.zeros((MAX_PLAYERS, SIZE), np.uint32)
     for colour, mask in enumerate(board.knights):
         knights[colour] = _rows(mask)
     cards, sold = _placed_cards(state)
@@ -173,7 +173,7 @@ def from_state(state: EngineState) -> State:
         "idle": state.idle,
         "ending": 0 if state.outcome is None else int(state.outcome.rule.removeprefix("DOM-X")),
     }
-    ducats = [*state.ducats, *[0] * (MOST_PLAYERS - players)]
+    ducats = [*state.ducats, *[0] * (MAX_PLAYERS - players)]
     return State(
         **{name: jnp.int32(number) for name, number in numbers.items()},
         land=jnp.asarray(land_rows(board.land)),

@@ -6,7 +6,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from regnum.vector.domaine.arrays import CHANCERY, DECK, HIDDEN, SHOWN, State
-from regnum.vector.domaine.tables import CARD_FACES, CARD_SHOWS, CARDS, MOST_PLAYERS
+from regnum.vector.domaine.tables import CARD_FACES, CARD_SHOWS, CARDS, MAX_PLAYERS
 
 
 def in_hand(state: State, seat: Array) -> Array:
@@ -16,7 +16,7 @@ def in_hand(state: State, seat: Array) -> Array:
 
 def hand_sizes(state: State) -> Array:
     """How many cards each seat holds."""
-    seats = jnp.arange(MOST_PLAYERS)[:, None]
+    seats = jnp.arange(MAX_PLAYERS)[:, None]
     return ((state.cards == HIDDEN + seats) | (state.cards == SHOWN + seats)).sum(-1)
 
 

@@ -11,7 +11,7 @@ from regnum.games.domaine.rules.ending import IDLE_TURNS, REWARDS
 from regnum.vector.domaine.arrays import State
 from regnum.vector.domaine.cards import hand_sizes
 from regnum.vector.domaine.overview import points
-from regnum.vector.domaine.tables import MOST_PLAYERS
+from regnum.vector.domaine.tables import MAX_PLAYERS
 
 KING, HANDS, IDLE = 1, 2, 5
 """The endings by the number of their rule: DOM-X1, DOM-X2, DOM-X5."""
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 def outcome(state: State) -> Outcome:
     """How the game stands or ended."""
-    seats = jnp.arange(MOST_PLAYERS)
+    seats = jnp.arange(MAX_PLAYERS)
     playing = seats < state.players
     counted = (state.ending == HANDS) | (state.ending == IDLE)
     track = jnp.where(playing, points(state), 0)
@@ -57,7 +57,7 @@ def rewards(ducats: Array) -> Array:
 def king_reached(state: State, track: Array) -> Array:
     """Whether a player has reached the king."""
     # DOM-X1
-    return ((track >= state.king) & (jnp.arange(MOST_PLAYERS) < state.players)).any()
+    return ((track >= state.king) & (jnp.arange(MAX_PLAYERS) < state.players)).any()
 
 
 def exhausted(state: State) -> Array:

@@ -11,7 +11,7 @@ from regnum.games.domaine.rules.board.geometry import INNER_EDGES
 from regnum.games.domaine.rules.board.land import CITY_POINTS, MONOPOLY, MONOPOLY_POINTS, TERRAINS, VILLAGE_POINTS
 from regnum.vector.domaine.arrays import State
 from regnum.vector.domaine.bitboard import Edges, cell_bit, count, union, within
-from regnum.vector.domaine.tables import MARKERS, MOST_PLAYERS
+from regnum.vector.domaine.tables import MARKERS, MAX_PLAYERS
 
 MEADOW, FOREST, VILLAGE, CITY, MINES = range(5)
 """Places of the terrains in `TERRAINS`; the mines are the last four."""
@@ -34,7 +34,7 @@ class Overview(NamedTuple):
 def overview(state: State) -> Overview:
     """The overview of a board."""
     castles = cell_bit(state.castles)
-    of_colour = state.lords == jnp.arange(MOST_PLAYERS)[:, None]
+    of_colour = state.lords == jnp.arange(MAX_PLAYERS)[:, None]
     figures = state.knights | union(jnp.where(of_colour[..., None], castles, jnp.uint32(0)))
     return Overview(
         figures=figures,
@@ -57,7 +57,7 @@ def inside(domains: Array) -> Edges:
 
 def holdings(state: State) -> Array:
     """How many territories of each terrain each colour controls."""
-    of_colour = state.lords == jnp.arange(MOST_PLAYERS)[:, None]
+    of_colour = state.lords == jnp.arange(MAX_PLAYERS)[:, None]
     controlled = union(jnp.where(of_colour[..., None], state.domains, jnp.uint32(0)))
     return count(controlled[:, None] & state.land)
 

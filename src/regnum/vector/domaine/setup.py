@@ -19,7 +19,7 @@ from regnum.vector.domaine.tables import (
     CENTRE,
     HAND,
     LORDS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     OWN,
     SIZE,
     START_CASTLES,
@@ -32,7 +32,7 @@ from regnum.vector.domaine.tables import (
 
 SHUFFLING = tuple(range(CENTRE, 1, -1))
 TURNING = (4,) * (CENTRE + 1)
-DEALING = tuple((CARD_PILES == 0).sum() - dealt for dealt in range(HAND * MOST_PLAYERS))
+DEALING = tuple((CARD_PILES == 0).sum() - dealt for dealt in range(HAND * MAX_PLAYERS))
 LAND_QUESTIONS = len(SHUFFLING) + len(TURNING)
 DEAL_BOUNDS = tuple(map(int, SHUFFLING + TURNING + DEALING))
 """The questions of a deal in their order: the tiles, their turns, the cards. Each answer is below its bound.
@@ -47,7 +47,7 @@ def deal(players: Array | int, options: Options, answers: Array) -> State:
     lords = jnp.asarray(LORDS)[players]
     castles = jnp.where(prepared, jnp.asarray(START_CASTLES)[players], NONE)
     escorts = cell_bit(jnp.where(prepared, jnp.asarray(START_KNIGHTS)[players], NONE))
-    of_colour = lords == jnp.arange(MOST_PLAYERS)[:, None]
+    of_colour = lords == jnp.arange(MAX_PLAYERS)[:, None]
     tiles, turns = answers[: len(SHUFFLING)], answers[len(SHUFFLING) : LAND_QUESTIONS]
     land = lay(shuffle(tiles), turns)
     none = jnp.int32(NONE)
@@ -66,7 +66,7 @@ def deal(players: Array | int, options: Options, answers: Array) -> State:
         steps=jnp.int32(0),
         begun=jnp.bool_(False),
         chosen=none,
-        ducats=jnp.where(jnp.arange(MOST_PLAYERS) < players, DUCATS, 0).astype(jnp.int32),  # DOM-S2
+        ducats=jnp.where(jnp.arange(MAX_PLAYERS) < players, DUCATS, 0).astype(jnp.int32),  # DOM-S2
         cards=_deal_cards(players, answers[LAND_QUESTIONS:]),
         sold=none,
         idle=jnp.int32(0),
@@ -115,7 +115,7 @@ def _deal_cards(players: Array, answers: Array) -> Array:
         dealt = (jnp.arange(CARDS) == card) & (number < HAND * players)
         return jnp.where(dealt, HIDDEN + number % players, cards)
 
-    cards: Array = lax.fori_loop(0, HAND * MOST_PLAYERS, give, jnp.full(CARDS, DECK, jnp.int32))
+    cards: Array = lax.fori_loop(0, HAND * MAX_PLAYERS, give, jnp.full(CARDS, DECK, jnp.int32))
     return cards
 
 

@@ -36,7 +36,7 @@ from regnum.vector.domaine.tables import (
     CASTLES,
     CELLS,
     COSTS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     PLAYING_FACES,
     SALES,
     Phase,
@@ -67,7 +67,7 @@ def change_board(state: State, move: Move) -> State:
     """Figures, markers, domains and alliances after a move."""
     cell = cell_bit(move.named)
     colour = jnp.where(state.phase <= Phase.ESCORT, _being_built(state), state.to_move)
-    placed = move.is_a(Verb.KNIGHT) & (jnp.arange(MOST_PLAYERS) == colour)
+    placed = move.is_a(Verb.KNIGHT) & (jnp.arange(MAX_PLAYERS) == colour)
     knights = state.knights | jnp.where(placed[:, None], cell, jnp.uint32(0))
     knights &= ~jnp.where(move.is_a(Verb.DESERT), cell, jnp.uint32(0))
     built = move.is_a(Verb.CASTLE) & (jnp.arange(CASTLES) == state.built)
@@ -160,7 +160,7 @@ def change_cards(state: State, move: Move, answer: Array) -> State:
     idle = jnp.where(move.is_a(Verb.SELL), state.idle + 1, state.idle)
     return state._replace(
         cards=jnp.where(jnp.arange(CARDS) == card, place, state.cards),
-        ducats=state.ducats - jnp.where(jnp.arange(MOST_PLAYERS) == seat, price, 0),
+        ducats=state.ducats - jnp.where(jnp.arange(MAX_PLAYERS) == seat, price, 0),
         sold=jnp.where(move.is_a(Verb.SELL), card, state.sold),
         idle=jnp.where(move.is_a(Verb.PLAY, Verb.DRAW), 0, idle),
     )

@@ -36,7 +36,7 @@ __all__ = ["CELLS", "EDGES", "HAND", "KNIGHTS", "MARKERS", "SIZE", "TERRAINS", "
 
 DATA = load()
 """The tiles, cards and starts that the package brings."""
-MOST_PLAYERS = len(COLOURS)
+MAX_PLAYERS = len(COLOURS)
 CASTLES = 12
 """How many castles are built in all, whatever the number of players."""
 assert all(castles_each(seats) * len(colours(seats)) == CASTLES for seats in KING)
@@ -87,7 +87,7 @@ def _builders(seats: int) -> list[int]:
 
 
 def _by_players(of: dict[int, list[int]], width: int) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
-    table = np.full((MOST_PLAYERS + 1, width), -1, dtype=np.int32)
+    table = np.full((MAX_PLAYERS + 1, width), -1, dtype=np.int32)
     for seats, values in of.items():
         table[seats, : len(values)] = values
     return table
@@ -100,12 +100,12 @@ BUILDERS = _by_players({seats: _builders(seats) for seats in KING}, CASTLES)
 OWN = np.stack(
     [
         _by_players({seats: [i for i, lord in enumerate(_lords(seats)) if lord == colour] for seats in KING}, 4)
-        for colour in range(MOST_PLAYERS)
+        for colour in range(MAX_PLAYERS)
     ],
     axis=1,
 )
 """By the number of players and the colour, which castles are its own, -1 for one that it does not have."""
-KING_SPACES = np.array([KING.get(seats, 0) for seats in range(MOST_PLAYERS + 1)], dtype=np.int32)
+KING_SPACES = np.array([KING.get(seats, 0) for seats in range(MAX_PLAYERS + 1)], dtype=np.int32)
 
 # cards: every card of the deck has a number, in the order of pile and face in which the engine keeps them sorted
 
@@ -156,9 +156,9 @@ def land_rows(land: Land) -> np.ndarray[tuple[int, int], np.dtype[np.uint32]]:
 
 # prepared starts. DOM-S11
 
-START_LANDS = np.zeros((MOST_PLAYERS + 1, len(TERRAINS), SIZE), dtype=np.uint32)
-START_CASTLES = np.full((MOST_PLAYERS + 1, CASTLES), -1, dtype=np.int32)
-START_KNIGHTS = np.full((MOST_PLAYERS + 1, CASTLES), -1, dtype=np.int32)
+START_LANDS = np.zeros((MAX_PLAYERS + 1, len(TERRAINS), SIZE), dtype=np.uint32)
+START_CASTLES = np.full((MAX_PLAYERS + 1, CASTLES), -1, dtype=np.int32)
+START_KNIGHTS = np.full((MAX_PLAYERS + 1, CASTLES), -1, dtype=np.int32)
 """By the number of players: the land, and the cells of the castles and of their knights in the order of building."""
 for _seats, _start in DATA.starts.items():
     START_LANDS[_seats] = land_rows(_start.land)

@@ -18,7 +18,7 @@ from regnum.vector.domaine.tables import (
     CASTLES,
     FIRST_PHASES,
     HAND,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     PLAYING_KINDS,
     PLAYING_STEPS,
     Phase,
@@ -57,7 +57,7 @@ def advance(state: State, move: Move) -> State:
     seat = jnp.where(ends_turn, _next_seat(state), state.to_move)  # DOM-S8
     due = due.unless(begins, _asked(seat, Phase.TURN))
     due = due.unless(ending > 0, _asked(jnp.int32(NONE), Phase.OVER))
-    earns = begins & (ending == 0) & (jnp.arange(MOST_PLAYERS) == seat)
+    earns = begins & (ending == 0) & (jnp.arange(MAX_PLAYERS) == seat)
     return state._replace(
         **due._asdict(),
         ducats=state.ducats + jnp.where(earns, income_of(held), 0),  # DOM-T1
@@ -105,6 +105,6 @@ def _more(state: State, move: Move) -> Array:
 def _next_seat(state: State) -> Array:
     """The next seat clockwise that has a card; the same one if no other has."""
     # DOM-X2
-    after = (state.to_move + 1 + jnp.arange(MOST_PLAYERS)) % state.players
+    after = (state.to_move + 1 + jnp.arange(MAX_PLAYERS)) % state.players
     holds_cards = hand_sizes(state)[after] > 0
     return after[jnp.argmax(holds_cards)]

@@ -15,7 +15,7 @@ from jax import Array, lax
 
 from regnum.vector import domaine
 from regnum.vector.domaine.arrays import HIDDEN
-from regnum.vector.domaine.tables import CARD_SHOWS, MOST_PLAYERS
+from regnum.vector.domaine.tables import CARD_SHOWS, MAX_PLAYERS
 from regnum.vector.training.net import SIDES, NetConfig, judge
 from regnum.vector.training.operations import Params
 
@@ -66,9 +66,9 @@ class Games(NamedTuple):
 def begin(key: Array, batch: int) -> Games:
     """Games just dealt, the first of them against a past self."""
     numbers, against_past = jnp.arange(batch), batch // PAST_PART
-    players = 2 + numbers % (MOST_PLAYERS - 1)
+    players = 2 + numbers % (MAX_PLAYERS - 1)
     states = jax.vmap(domaine.init)(jax.random.split(key, batch), players)
-    learner = jnp.where(numbers < against_past, (numbers // (MOST_PLAYERS - 1)) % players, -1)
+    learner = jnp.where(numbers < against_past, (numbers // (MAX_PLAYERS - 1)) % players, -1)
     return Games(states, learner)
 
 

@@ -1,4 +1,4 @@
-"""Plans: what a beginner at Domaine aims for. Far from strong, but its games get somewhere.
+"""The default policy: what a beginner at Domaine aims for. Far from strong, but its games get somewhere.
 
 Enclose each castle with its chain of figures in as few markers as possible, grow towards what is worth most,
 play cards that serve a plan, and sell when the purse is empty.

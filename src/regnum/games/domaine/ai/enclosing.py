@@ -1,4 +1,4 @@
-"""Closing: lines of borders that close a castle in, come nearer to it, or cut what another castle could win."""
+"""Enclosing: lines of borders that close a castle in, come nearer to it, or cut what another castle could win."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from regnum.games.domaine.rules.moves import DONE
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
 
-LINES = 10
+MAX_LINES = 10
 """How many lines are proposed, and how many enclosures they serve."""
-SPARE = 4
+MAX_SPARE_USES = 4
 """For how many other enclosures markers are used that one closing leaves over."""
-JOINT = 6
+MAX_JOINED = 6
 """Among how many enclosures two are sought that share markers."""
-CLOSED = 2.0
+DOMAIN_BONUS = 2.0
 """What it is worth, beside the land, that a domain stands."""
-ON_THE_WAY = 0.1
-JOINED = 0.3
+PROGRESS_SHARE = 0.1
+JOINT_SHARE = 0.3
 """How much of another enclosure's value counts when a line serves it too: with what is left over, or from the start."""
-SPOILED = 0.4
+SPOIL_SHARE = 0.4
 """How much of the value of land counts that another cannot win any more."""
-RICH = 3
+MAX_CUTS = 3
 """How many territories of another's best enclosure are tried to be cut out."""
 
 
 def border_lines(state: State, steps: int, ducats: int) -> Iterator[Weighed]:
     """Lines that close a castle in, come nearer to it, or cut what another castle could win."""
-    for value, line in nlargest(LINES, _all_border_lines(state, steps)):
+    for value, line in nlargest(MAX_LINES, _all_border_lines(state, steps)):
         yield value, _as_far_as_legal(state.board, line)
 
 
@@ -54,25 +54,25 @@ def _all_border_lines(state: State, steps: int) -> Iterator[Weighed]:
         else:
             yield from _spoil(board, chart, castle, closings, steps)
     near_by.sort(key=lambda closing: (-closing.hope, closing.region, closing.east, closing.north))
-    for closing in near_by[:LINES]:
+    for closing in near_by[:MAX_LINES]:
         if closing.missing <= steps:
-            yield from _close(board, closing, near_by[:SPARE], steps)
+            yield from _close(board, closing, near_by[:MAX_SPARE_USES], steps)
         else:
             yield closing.hope, _line(closing, steps, board)
-    for one, other in combinations(near_by[:JOINT], 2):
+    for one, other in combinations(near_by[:MAX_JOINED], 2):
         yield from _join(board, one, other, steps)
 
 
 def _close(board: Board, closing: Enclosure, others: Sequence[Enclosure], steps: int) -> Iterator[Weighed]:
     """Close a castle in now; with markers left over, come nearer to another enclosure."""
     line, spare = _line(closing, steps, board), steps - closing.missing
-    yield CLOSED + closing.value, (*line, DONE) if spare else line
+    yield DOMAIN_BONUS + closing.value, (*line, DONE) if spare else line
     if not spare:
         return
     for other in others:
         more = [edge for edge in _line(other, steps, board) if edge not in line]
         if more and not other.region & closing.region:
-            yield CLOSED + closing.value + ON_THE_WAY * (2 + other.value), (*line, *more[:spare])
+            yield DOMAIN_BONUS + closing.value + PROGRESS_SHARE * (2 + other.value), (*line, *more[:spare])
 
 
 def _join(board: Board, one: Enclosure, other: Enclosure, steps: int) -> Iterator[Weighed]:
@@ -80,7 +80,7 @@ def _join(board: Board, one: Enclosure, other: Enclosure, steps: int) -> Iterato
     shared = [*edges(one.east & other.east, one.north & other.north)][:steps]
     if shared:
         rest = [edge for edge in _line(one, one.missing, board) if edge not in shared]
-        yield one.hope + JOINED * other.value, tuple([*shared, *rest][:steps])
+        yield one.hope + JOINT_SHARE * other.value, tuple([*shared, *rest][:steps])
 
 
 def _as_far_as_legal(board: Board, line: Ids) -> Ids:
@@ -117,9 +117,9 @@ def _spoil(board: Board, chart: Atlas, castle: Cell, closings: Sequence[Enclosur
         return
     best = imminent[-1]
     rich = best.region & (board.land.village | board.land.city | chart.mines)
-    for cell in islice(cells(rich), RICH):
+    for cell in islice(cells(rich), MAX_CUTS):
         sides_east, sides_north = SIDES_EAST[cell] & board.open_east, SIDES_NORTH[cell] & board.open_north
         sites_east, sites_north = borders.sites(board)
         wall = [*edges(sides_east & sites_east, sides_north & sites_north)]
         if len(wall) == sides_east.bit_count() + sides_north.bit_count() and 0 < len(wall) <= steps:
-            yield 1 + SPOILED * chart.value(1 << cell), tuple(wall) if len(wall) == steps else (*wall, DONE)
+            yield 1 + SPOIL_SHARE * chart.value(1 << cell), tuple(wall) if len(wall) == steps else (*wall, DONE)

@@ -32,9 +32,9 @@ Counts: TypeAlias = dict[str, Sequence[int]]
 
 SIDES = len(COLOURS)
 """The seat's own colour, the others in turn order, then the neutral one; a side that nobody plays is all zeros."""
-FEW = 6
+MAX_MISSING = 6
 """A castle that lacks more markers than this to be closed in, two of the largest cards, is not told more exactly."""
-SAME = 4
+MAX_COPIES = 4
 """More cards of a kind in one place than this are not told apart."""
 
 PLANES = Part(
@@ -54,8 +54,8 @@ PLANES = Part(
         Field("sites", 2, about="where a marker may lie: on the east side, on the north side"),
         Field(
             "missing",
-            limit=FEW + 1,
-            about=f"on castles without a domain: the fewest markers that close it in, {FEW + 1} if more",
+            limit=MAX_MISSING + 1,
+            about=f"on castles without a domain: the fewest markers that close it in, {MAX_MISSING + 1} if more",
         ),
         Field("closing", SIDES, about="by side, the regions that these markers would close in"),
         Field("closing_borders", 4, about="where they would lie: own east and north, others' east and north"),
@@ -86,9 +86,9 @@ NUMBERS = Part(
         Field("hidden", SIDES * len(PILES), HAND, "cards in hand that not all have seen, by side and pile"),
         Field("shown", SIDES * len(FACES), HAND, "cards in hand that all have seen, by side and face"),
         Field("hand", len(FACES), HAND, "the seat's own hidden cards by face"),
-        Field("chancery", len(FACES), SAME, "by face"),
-        Field("discards", len(FACES), SAME, "by face"),
-        Field("unseen", len(PILES) * len(FACES), SAME, "in the deck or hidden with others, by pile and face"),
+        Field("chancery", len(FACES), MAX_COPIES, "by face"),
+        Field("discards", len(FACES), MAX_COPIES, "by face"),
+        Field("unseen", len(PILES) * len(FACES), MAX_COPIES, "in the deck or hidden with others, by pile and face"),
         Field("sold", len(FACES), about="the card sold this turn"),
     ),
 )
@@ -214,9 +214,9 @@ def _closings(view: View, sides: Sequence[Colour]) -> tuple[dict[int, int], list
     unclosed = [castle for castle in board.lords if castle not in board.domains]
     for castle in unclosed if view.phase > Phase.ESCORT else ():
         found, side = closing_in(board, castle), sides.index(board.lords[castle])
-        markers = FEW + 1 if found is None else found.east.bit_count() + found.north.bit_count()
+        markers = MAX_MISSING + 1 if found is None else found.east.bit_count() + found.north.bit_count()
         missing[castle] = markers
-        if found is not None and markers <= FEW:
+        if found is not None and markers <= MAX_MISSING:
             regions[side] |= found.region
             edges[2 * (side > 0)] |= found.east
             edges[2 * (side > 0) + 1] |= found.north

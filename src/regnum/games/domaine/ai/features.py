@@ -75,9 +75,9 @@ GUARD = 5
 PURSE, CHEST = 6, 12
 """Ducats beyond the purse are of use later, those beyond the chest hardly."""
 DECK = 60
-EXPOSED = 0.06
+EXPOSURE_LOSS = 0.06
 """How much of an enclosure's hope is lost for each place where another castle could be built, at first."""
-UNBUILT = 2.5
+UNBUILT_HOPE = 2.5
 """What a castle that is still to be built can hope for."""
 
 _CROWN_POWER = 3
@@ -108,7 +108,7 @@ def _surveyed(board: Board, seats: int) -> Sequence[Row]:
     if rows is None:
         rows = [[0.0] * len(Feature) for _ in range(seats)]
         _hopes(board, chart, rows)
-        _fronts(board, chart, rows)
+        _frontiers(board, chart, rows)
         chart.surveyed[key] = rows
     return rows
 
@@ -124,9 +124,9 @@ def hopes(board: Board, chart: Atlas, seats: int) -> tuple[list[Row], Row]:
     While castles are still to be built, land where one could be built is less sure; and they have their hopes too.
     """
     all_castles, built = castles_each(seats) * len(board.names), len(board.lords)
-    sure = 1 - EXPOSED * (1 - built / all_castles)
+    sure = 1 - EXPOSURE_LOSS * (1 - built / all_castles)
     exposed = board.land.meadow & ~board.occupied if built < all_castles else 0
-    hoped = [[UNBUILT] * _unbuilt(board, seat, seats) for seat in range(seats)]
+    hoped = [[UNBUILT_HOPE] * _unbuilt(board, seat, seats) for seat in range(seats)]
     close = [0.0] * seats
     for castle, lord in board.lords.items():
         if lord < seats and castle not in board.domains:
@@ -155,7 +155,7 @@ def _hopes(board: Board, chart: Atlas, rows: list[Row]) -> None:
         row[Feature.CARD_AWAY] = near
 
 
-def _fronts(board: Board, chart: Atlas, rows: list[Row]) -> None:
+def _frontiers(board: Board, chart: Atlas, rows: list[Row]) -> None:
     """What the domains could win or lose by expanding, and how they stand to their neighbours."""
     seats, lords, domains = len(rows), board.lords, board.domains
     growth: list[Row] = [[] for _ in rows]
@@ -172,9 +172,9 @@ def _fronts(board: Board, chart: Atlas, rows: list[Row]) -> None:
             owner = lords[rival]
             if owner == lord or not other & beside:
                 continue
-            front = _front(board, castle, rival, guard - guards[rival])
-            if lord < seats and front is not None:
-                rows[lord][front] += 1
+            frontier = _frontier(board, castle, rival, guard - guards[rival])
+            if lord < seats and frontier is not None:
+                rows[lord][frontier] += 1
             if owner < seats and reach & other:
                 threats[owner] += _best(board, chart, reach & other, _deciding(board, owner, MONOPOLY))
     for seat, row in enumerate(rows):
@@ -186,8 +186,8 @@ def _fronts(board: Board, chart: Atlas, rows: list[Row]) -> None:
         row[Feature.MINES] = float((board.controlled[seat] & chart.mines).bit_count())
 
 
-def _front(board: Board, castle: int, rival: int, lead: int) -> Feature | None:
-    """Which feature counts the front between two domains; None if it favours nobody."""
+def _frontier(board: Board, castle: int, rival: int, lead: int) -> Feature | None:
+    """Which feature counts the frontier between two domains; None if it favours nobody."""
     if (castle, rival) in board.allies or (rival, castle) in board.allies:
         return Feature.ALLIED
     return Feature.STRONGER if lead > 0 else Feature.WEAKER if lead < 0 else None
@@ -211,13 +211,13 @@ def _best(board: Board, chart: Atlas, cells: CellSet, deciding: CellSet) -> Row:
     if cells & land.city:
         found.append(float(CITY_POINTS))
     found += [float(VILLAGE_POINTS)] * (cells & land.village).bit_count()
-    if len(found) < _MOST:
+    if len(found) < _MAX_STEPS:
         found += [MINE_VALUE] * (cells & chart.mines & ~deciding).bit_count()
         found += [1.0] * (cells & land.forest).bit_count()
-    return found[:_MOST]
+    return found[:_MAX_STEPS]
 
 
-_MOST = 3
+_MAX_STEPS = 3
 
 
 def _means(state: State, rows: list[Row]) -> None:

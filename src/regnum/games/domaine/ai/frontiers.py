@@ -1,4 +1,4 @@
-"""Fronts: what a domain could do where it meets others and the open land: knights, growth, desertion, alliance."""
+"""Frontiers: what a domain could do where it meets others and the open land: knights, growth, desertion, alliance."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from regnum.games.domaine.rules.moves import ALLY, DESERT, DOMAIN, EXPAND, KNIGH
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
 
-POSTS = 5
-GRABS = 8
-DEEDS = 5
+MAX_POSTS = 5
+MAX_GRABS = 8
+MAX_DIPLOMACY = 5
 """How many plans are proposed: posts for knights, territories to take, desertions or alliances."""
-MORE_POSTS = 3
-MORE_GRABS = 4
+MAX_SECOND_POSTS = 3
+MAX_SECOND_GRABS = 4
 """How many second steps are tried after each first."""
 SECOND_KNIGHT = 0.8
 """How much a second knight is worth beside the first."""
@@ -30,14 +30,14 @@ DUCAT = 0.5
 """What a ducat is worth that a knight in a forest costs."""
 ELBOW_ROOM = 0.15
 """What each territory of the domain beside a knight is worth: other knights can follow there."""
-IN_THE_WAY = 1.0
+OBSTRUCTION = 1.0
 """What a knight is worth on land that another could soon close in."""
-SOON = 4
+SOON_MARKERS = 4
 """How many markers an enclosure lacks that could soon be closed."""
 ONE_KNIGHT_MORE = {-1: 2.5, 0: 3.0, 1: 1.0}
 FAR_BEHIND, FAR_AHEAD, AT_PEACE = 0.5, 0.2, 0.3
 """What one knight more is worth against a neighbour, by the lead in knights; or where there is none."""
-BEYOND = 0.1
+BEYOND_SHARE = 0.1
 """How much of the land counts that lies beyond a territory."""
 CONQUEST, LOSS = 0.5, 0.6
 """What it is worth to take a territory from another, and how much of its worth to them counts."""
@@ -46,7 +46,7 @@ FIRST_MINE = 0.8
 MEADOW = 0.1
 TURNING, WEAKENING = 4.0, 1.5
 """What a desertion is worth that turns the balance of knights, and any other."""
-DESERTERS = 2
+MAX_DESERTERS = 2
 """How many deserters of one domain are tried."""
 STRONGER_ALLY, EQUAL_ALLY, WEAKER_ALLY = 2.0, 0.5, -1.0
 
@@ -54,13 +54,13 @@ STRONGER_ALLY, EQUAL_ALLY, WEAKER_ALLY = 2.0, 0.5, -1.0
 def knight_lines(state: State, steps: int, ducats: int) -> Iterator[Weighed]:
     """Knights where they tip the balance between domains, hold land, or stand in another's way."""
     board, colour = state.board, state.colour
-    for value, post in posts(board, colour, ducats)[:POSTS]:
+    for value, post in posts(board, colour, ducats)[:MAX_POSTS]:
         if steps == 1:
             yield value, (KNIGHT + post,)
             continue
         trial, left = board.copy(), ducats - knights.surcharge(board, post)
         trial.muster(colour, post)
-        further = posts(trial, colour, left)[:MORE_POSTS]
+        further = posts(trial, colour, left)[:MAX_SECOND_POSTS]
         if not further:
             yield value, (KNIGHT + post,)
         for more, second in further:
@@ -78,7 +78,7 @@ def posts(board: Board, colour: Colour, ducats: int) -> list[tuple[float, Cell]]
         if home is not None:
             value += tension[home] + ELBOW_ROOM * (NEIGHBOURS[post] & board.domains[home]).bit_count()
         elif coveted >> post & 1:
-            value += IN_THE_WAY
+            value += OBSTRUCTION
         found.append((value, post))
     return _best_first(found)
 
@@ -99,7 +99,7 @@ def _coveted(board: Board, colour: Colour) -> CellSet:
     for castle, lord in board.lords.items():
         if lord != colour and castle not in board.domains:
             for closing in chart.closings(board, castle):
-                if closing.missing <= SOON:
+                if closing.missing <= SOON_MARKERS:
                     found |= closing.region
     return found
 
@@ -114,18 +114,18 @@ def growth_lines(state: State, steps: int, ducats: int) -> Iterator[Weighed]:
 def growths(board: Board, castle: Cell, steps: int) -> list[Weighed]:
     """The best ways to grow a domain by this many territories."""
     found: list[Weighed] = []
-    for value, cell in _territories(board, castle)[:GRABS]:
+    for value, cell in _territories(board, castle)[:MAX_GRABS]:
         if steps == 1:
             found.append((value, (EXPAND + cell,)))
             continue
         trial = board.copy()
         trial.grow(castle, cell)
-        further = _territories(trial, castle)[:MORE_GRABS]
+        further = _territories(trial, castle)[:MAX_SECOND_GRABS]
         if not further:
             found.append((value, (EXPAND + cell,)))
         for more, second in further:
             found.append((value + more, (EXPAND + cell, EXPAND + second)))
-    return nlargest(GRABS, found)
+    return nlargest(MAX_GRABS, found)
 
 
 def _territories(board: Board, castle: Cell) -> list[tuple[float, Cell]]:
@@ -133,7 +133,7 @@ def _territories(board: Board, castle: Cell) -> list[tuple[float, Cell]]:
     owner, domain, chart = board.lords[castle], board.domains[castle], atlas(board.land)
     found = []
     for cell in cells(expansion.territories(board, castle)):
-        value = _worth(board, owner, cell) + BEYOND * chart.value(NEIGHBOURS[cell] & ~domain)
+        value = _worth(board, owner, cell) + BEYOND_SHARE * chart.value(NEIGHBOURS[cell] & ~domain)
         victim = board.domain_at(cell)
         if victim is not None:
             value += CONQUEST + LOSS * _worth(board, board.lords[victim], cell, held=True)
@@ -162,7 +162,7 @@ def _worth(board: Board, owner: Colour, cell: Cell, held: bool = False) -> float
 def deserter_lines(state: State, steps: int, ducats: int) -> Iterator[Weighed]:
     """Knights won over where that turns the balance."""
     for castle in cells(deserter.domains(state.board, state.colour, ducats)):
-        for value, line in nlargest(DEEDS, desertions(state.board, castle, ducats)):
+        for value, line in nlargest(MAX_DIPLOMACY, desertions(state.board, castle, ducats)):
             yield value, (DOMAIN + castle, *line)
 
 
@@ -177,7 +177,7 @@ def desertions(board: Board, castle: Cell, ducats: int) -> Iterator[Weighed]:
         rival = board.domain_at(cell)
         assert rival is not None
         tried[rival] = tried.get(rival, 0) + 1
-        if tried[rival] <= DESERTERS:
+        if tried[rival] <= MAX_DESERTERS:
             lead = guard - board.guard(rival).bit_count()
             yield TURNING if -1 <= lead <= 0 else WEAKENING, (DESERT + cell, KNIGHT + home[0])
 
@@ -192,7 +192,7 @@ def alliance_lines(state: State, steps: int, ducats: int) -> Iterator[Weighed]:
             lead = board.guard(rival).bit_count() - guard
             value = STRONGER_ALLY if lead > 0 else WEAKER_ALLY if lead < 0 else EQUAL_ALLY
             found.append((value, (DOMAIN + castle, ALLY + rival)))
-    yield from nlargest(DEEDS, found)
+    yield from nlargest(MAX_DIPLOMACY, found)
 
 
 def _best_first(found: list[tuple[float, Cell]]) -> list[tuple[float, Cell]]:

@@ -1,4 +1,4 @@
-"""Openings: where castles and their first knights might stand."""
+"""Opening sites: where castles and their first knights might stand."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from regnum.games.domaine.rules.moves import CASTLE, KNIGHT
 if TYPE_CHECKING:
     from regnum.games.domaine.rules.state import State
 
-SITES = 14
+MAX_SITES = 14
 """How many sites for a castle are proposed."""
-ESCORTS = 2
-"""With how many posts for its knight each."""
-PATIENCE = 0.88
+MAX_ESCORTS = 2
+"""How many posts for its first knight are proposed with each site."""
+MARKER_DISCOUNT = 0.88
 """How much of an enclosure's value is left for each marker it lacks: there is much time yet."""
-WIDE = 3
+WIDE_RADIUS = 3
 """How far the land about a castle counts."""
 WIDE_VALUE = 0.08
-"""How much of its worth."""
+"""How much of the worth of that land counts."""
 NEIGHBOUR = 0.4
 """What a castle in that land takes away."""
 POST = 0.01
@@ -39,10 +39,10 @@ def castles(state: State) -> Iterator[Weighed]:
     sites = cells(setup.sites(board, colour, state.setting.castle_gap))
     sign = 1 if colour < state.setting.seats else -1
     weighed = [(sign * site_value(board, chart, colour, cell), cell) for cell in sites]
-    for value, cell in nlargest(SITES, weighed):
+    for value, cell in nlargest(MAX_SITES, weighed):
         trial = board.copy()
         trial.build(colour, cell)
-        for post, worth in _escort_posts(trial, chart, colour, cell)[:ESCORTS]:
+        for post, worth in _escort_posts(trial, chart, colour, cell)[:MAX_ESCORTS]:
             yield value + POST * worth, (CASTLE + cell, KNIGHT + post)
 
 
@@ -50,14 +50,14 @@ def site_value(board: Board, chart: Atlas, colour: Colour, cell: Cell) -> float:
     """What a castle on a cell could come to rule, closed in small and early or larger and later."""
     trial = board.copy()
     trial.build(colour, cell)
-    about = near(cell, WIDE)
+    about = near(cell, WIDE_RADIUS)
     neighbours = sum((about & castles).bit_count() for castles in board.castles)
     best = nlargest(2, _hopes(chart.closings(trial, cell)))
     return sum(best) + WIDE_VALUE * chart.value(about & ~board.occupied) - NEIGHBOUR * neighbours
 
 
 def _hopes(closings: Closings) -> list[float]:
-    return [closing.value * PATIENCE**closing.missing for closing in closings]
+    return [closing.value * MARKER_DISCOUNT**closing.missing for closing in closings]
 
 
 def escorts(state: State) -> Iterator[Weighed]:

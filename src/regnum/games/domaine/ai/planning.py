@@ -32,8 +32,8 @@ DUCAT = 0.4
 """What a ducat is worth, spent or gained."""
 CARD = 1.0
 """What a card is worth that is sold."""
-ENOUGH = 0.1
-ENOUGH_BORDERS = 0.5
+STOP_WEIGHT = 0.1
+STOP_BORDERS_WEIGHT = 0.5
 """What it is worth to leave the other steps of an action."""
 FROM_DECK, FROM_CHANCERY = 1.0, 0.5
 
@@ -90,13 +90,13 @@ def _takes(state: State) -> Iterable[int]:
 def _borders_now(state: State) -> Iterator[Weighed]:
     yield from border_lines(state, state.steps, 0)
     if state.begun:
-        yield ENOUGH_BORDERS, (DONE,)
+        yield STOP_BORDERS_WEIGHT, (DONE,)
 
 
 def _knights_now(state: State) -> Iterator[Weighed]:
     yield from knight_lines(state, state.steps, state.ducats[_seat(state)])
     if state.begun:
-        yield ENOUGH, (DONE,)
+        yield STOP_WEIGHT, (DONE,)
 
 
 def _growth_from(state: State) -> Iterator[Weighed]:
@@ -107,7 +107,7 @@ def _growth_now(state: State) -> Iterator[Weighed]:
     assert state.chosen is not None
     yield from growths(state.board, state.chosen, state.steps)
     if state.begun:
-        yield ENOUGH, (DONE,)
+        yield STOP_WEIGHT, (DONE,)
 
 
 def _desert_from(state: State) -> Iterator[Weighed]:

@@ -22,7 +22,7 @@ def reasons(before: State, after: State, seat: Seat, plan: Plan) -> Iterator[Wei
         yield 100, Reason("wins")
     yield from _gains(before, after, seat)
     yield from _hopes(before.board, after.board, Colour(seat))
-    yield from _fronts(before.board, after.board, Colour(seat))
+    yield from _frontiers(before.board, after.board, Colour(seat))
     yield from _means(before, after, seat, plan)
 
 
@@ -66,7 +66,7 @@ def _hopes(before: Board, after: Board, own: Colour) -> Iterator[WeighedReason]:
                 yield 4 + close - left, Reason("spoils", named)
 
 
-def _fronts(before: Board, after: Board, own: Colour) -> Iterator[WeighedReason]:
+def _frontiers(before: Board, after: Board, own: Colour) -> Iterator[WeighedReason]:
     """Domains that now have more knights than a neighbour, or as many, and new allies."""
     for castle in after.own_domains(own):
         if castle not in before.domains:

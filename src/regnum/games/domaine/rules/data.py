@@ -25,8 +25,8 @@ CENTRE = "city"
 TILES_AROUND = 8
 TILE_SIZE = 4
 CARDS_A_PILE = 15
-MOST_DUCATS = 20
-FEWEST_MEADOWS = 48
+MAX_DUCATS = 20
+MIN_MEADOWS = 48
 """Two for each castle and its knight of the largest set-up, twice over, so that castles find their spaces."""
 
 TOTALS = {"X": 1, "v": 10, **dict.fromkeys(MINES, 4)}
@@ -92,8 +92,8 @@ def _tiles(file: str, entries: Mapping[str, object]) -> dict[str, Tile]:
         if counted[terrain] != total:
             found = counted[terrain]
             raise BadData(file, f"terrain '{terrain}'", f"the tiles must show it {total} times in all, not {found}.")
-    if counted[MEADOW] < FEWEST_MEADOWS:
-        raise BadData(file, f"terrain '{MEADOW}'", f"the tiles must show it at least {FEWEST_MEADOWS} times.")
+    if counted[MEADOW] < MIN_MEADOWS:
+        raise BadData(file, f"terrain '{MEADOW}'", f"the tiles must show it at least {MIN_MEADOWS} times.")
     for terrain in ("X", *MINES):
         if "".join(tiles[CENTRE]).count(terrain) != 1:
             raise BadData(file, CENTRE, f"it must show '{terrain}' once.")
@@ -120,7 +120,7 @@ def _cards(
             raise BadData(file, name, "no card shows that; a card is named as in '2 borders or 1 knight'.")
         if not isinstance(entry, dict) or set(entry) != {"cost", "sale", "copies"}:
             raise BadData(file, name, "it must have cost, sale and copies, and nothing else.")
-        costs[face], sales[face] = (_number(file, name, word, entry[word], MOST_DUCATS) for word in ("cost", "sale"))
+        costs[face], sales[face] = (_number(file, name, word, entry[word], MAX_DUCATS) for word in ("cost", "sale"))
         if sales[face] > costs[face]:
             raise BadData(file, name, "it must not sell for more than it costs.")
         copies = entry["copies"]

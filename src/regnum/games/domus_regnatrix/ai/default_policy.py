@@ -1,4 +1,4 @@
-"""Leaning: what a beginner at Domus Regnatrix aims for. Far from strong, but its games get somewhere.
+"""The default policy: what a beginner at Domus Regnatrix aims for. Far from strong, but its games get somewhere.
 
 Whoever chose a warlike hero or kingdom goes to war, others collect points or coins, whichever is nearer. Cards are
 bought and played for what they are worth to that end; attacks are made when the odds are fair.
@@ -26,7 +26,7 @@ USEFUL = {"bank": 5.0, "library": 4.0, "barracks": 1.0, "market": 1.0, "masons-y
 """What buildings are worth beside their points, in coins."""
 
 
-class Plan(Enum):
+class Route(Enum):
     """Which victory a player aims for."""
 
     CULTURE = "culture"
@@ -35,16 +35,16 @@ class Plan(Enum):
 
 
 def default_policy(view: View, moves: Moves, rng: Random) -> Move:
-    """A move that serves the plan; ties and near ties are broken by the generator."""
+    """A move that serves the route; ties and near ties are broken by the generator."""
     weigh = _WEIGHTS.get(view.phase)
     if weigh is None:
         return moves.pick(rng)
     assert view.to_move is not None
-    plan = plan_of(view, view.to_move)
-    return max(moves, key=lambda move: weigh(view, move, plan) * (0.6 + rng.random()))
+    route = route_to_victory(view, view.to_move)
+    return max(moves, key=lambda move: weigh(view, move, route) * (0.6 + rng.random()))
 
 
-def plan_of(view: View, seat: Seat) -> Plan:
+def route_to_victory(view: View, seat: Seat) -> Route:
     """What a player aims for."""
     realm, pieces = view.realms[seat], view.setting.data.pieces
     chosen = [
@@ -53,25 +53,25 @@ def plan_of(view: View, seat: Seat) -> Plan:
     rich = view.worth(realm.treasury) / view.setting.mercantilism
     cultured = realm.bonus.points / view.setting.culture
     if max(rich, cultured) > 0.75:
-        return Plan.MERCANTILISM if rich > cultured else Plan.CULTURE
+        return Route.MERCANTILISM if rich > cultured else Route.CULTURE
     if all(name in WARLIKE for name in chosen):
-        return Plan.CONQUEST
-    return Plan.MERCANTILISM if rich > cultured + 0.25 else Plan.CULTURE
+        return Route.CONQUEST
+    return Route.MERCANTILISM if rich > cultured + 0.25 else Route.CULTURE
 
 
-def worth(view: View, realm: Realm, card: Card, plan: Plan) -> float:
+def worth(view: View, realm: Realm, card: Card, route: Route) -> float:
     """What a card is worth to a player, about in coins."""
     if card.sort == Sort.COIN:
-        return card.value * (2.0 if plan == Plan.MERCANTILISM else 1.2)
+        return card.value * (2.0 if route == Route.MERCANTILISM else 1.2)
     if card.sort == Sort.UNIT:
         fighting = card.attack + card.defence + (2.0 if card.siege else 0.0)
         at_home = any(realm.squads[space] for space in INNER) or any(realm.squads[space] for space in OUTER)
-        return fighting * (1.4 if plan == Plan.CONQUEST else 0.3 if at_home else 1.0)
-    value = card.points * (0.5 if plan == Plan.MERCANTILISM else 2.2)
+        return fighting * (1.4 if route == Route.CONQUEST else 0.3 if at_home else 1.0)
+    value = card.points * (0.5 if route == Route.MERCANTILISM else 2.2)
     if card.sort == Sort.SUPPORT:
         return value + 2.0
     if card.sort in (Sort.TECH, Sort.UPGRADE, Sort.SPECIAL):
-        return value + (3.0 if plan == Plan.CONQUEST else 1.5)
+        return value + (3.0 if route == Route.CONQUEST else 1.5)
     return value + USEFUL.get(card.name, 0.0) / (1 + realm.city.count(view.setting.data.kind_of[card.name]))
 
 
@@ -85,7 +85,7 @@ def _own(view: View) -> Realm:
     return view.realms[view.to_move]
 
 
-def _weigh_buying(view: View, move: Move, plan: Plan) -> float:
+def _weigh_buying(view: View, move: Move, route: Route) -> float:
     if move.verb == "draw":
         return 3.0
     assert view.to_move is not None
@@ -94,55 +94,55 @@ def _weigh_buying(view: View, move: Move, plan: Plan) -> float:
         return 0.01
     cost = store.price(view, view.to_move, Kind(view.setting.moves.named[move.id][0]))
     in_hand = 0.3 * len(realm.hand)
-    dear = 1.0 if plan == Plan.MERCANTILISM else 0.55
-    return max(0.01, worth(view, realm, card, plan) * 1.3 - dear * cost - in_hand)
+    dear = 1.0 if route == Route.MERCANTILISM else 0.55
+    return max(0.01, worth(view, realm, card, route) * 1.3 - dear * cost - in_hand)
 
 
-def _weigh_cards(view: View, move: Move, plan: Plan) -> float:
+def _weigh_cards(view: View, move: Move, route: Route) -> float:
     if move.verb == "done":
         return 0.05
-    return 1.5 if move.verb == "raise" else 0.3 + worth(view, _own(view), _named(view, move), plan)
+    return 1.5 if move.verb == "raise" else 0.3 + worth(view, _own(view), _named(view, move), route)
 
 
-def _weigh_gains(view: View, move: Move, plan: Plan) -> float:
-    return 0.3 + worth(view, _own(view), _named(view, move), plan)
+def _weigh_gains(view: View, move: Move, route: Route) -> float:
+    return 0.3 + worth(view, _own(view), _named(view, move), route)
 
 
-def _weigh_losses(view: View, move: Move, plan: Plan) -> float:
-    return 1 / (0.3 + worth(view, _own(view), _named(view, move), plan))
+def _weigh_losses(view: View, move: Move, route: Route) -> float:
+    return 1 / (0.3 + worth(view, _own(view), _named(view, move), route))
 
 
-def _weigh_trade(view: View, move: Move, plan: Plan) -> float:
-    return _weigh_losses(view, move, plan) if move.verb == "call" else 0.4
+def _weigh_trade(view: View, move: Move, route: Route) -> float:
+    return _weigh_losses(view, move, route) if move.verb == "call" else 0.4
 
 
-def _weigh_bids(view: View, move: Move, plan: Plan) -> float:
+def _weigh_bids(view: View, move: Move, route: Route) -> float:
     assert view.market is not None
     if move.verb != "bid":
         return 1.0 if move.verb == "pass" else 0.02
     cards = view.setting.data.cards
-    gain = worth(view, _own(view), cards[view.market.called], plan)
-    return max(0.01, gain - worth(view, _own(view), _named(view, move), plan))
+    gain = worth(view, _own(view), cards[view.market.called], route)
+    return max(0.01, gain - worth(view, _own(view), _named(view, move), route))
 
 
-def _weigh_taking(view: View, move: Move, plan: Plan) -> float:
+def _weigh_taking(view: View, move: Move, route: Route) -> float:
     market, cards = view.market, view.setting.data.cards
     assert market is not None
     if move.verb == "decline":
-        return worth(view, _own(view), cards[market.called], plan)
+        return worth(view, _own(view), cards[market.called], route)
     bid = market.bids[view.setting.moves.named[move.id][0]]
     assert bid is not None
-    return worth(view, _own(view), cards[bid], plan)
+    return worth(view, _own(view), cards[bid], route)
 
 
-def _weigh_rolls(view: View, move: Move, plan: Plan) -> float:
+def _weigh_rolls(view: View, move: Move, route: Route) -> float:
     return 1.0 if move.verb == "reroll" else 0.2
 
 
 # war
 
 
-def _weigh_action(view: View, move: Move, plan: Plan) -> float:
+def _weigh_action(view: View, move: Move, route: Route) -> float:
     if move.verb == "done":
         return 1.2
     if move.verb in ("raze", "kill"):
@@ -154,10 +154,10 @@ def _weigh_action(view: View, move: Move, plan: Plan) -> float:
     if move.verb == "send":
         return 0.1
     source, slot, space, _ = named
-    return _weigh_march(view, Space(source), slot, Space(space), plan)
+    return _weigh_march(view, Space(source), slot, Space(space), route)
 
 
-def _weigh_march(view: View, source: Space, slot: int, space: Space, plan: Plan) -> float:
+def _weigh_march(view: View, source: Space, slot: int, space: Space, route: Route) -> float:
     """Squads that can fight go towards the enemy whose walls are lowest, and stay in a foreign inner city."""
     assert view.to_move is not None
     seat, realm = view.to_move, _own(view)
@@ -165,7 +165,7 @@ def _weigh_march(view: View, source: Space, slot: int, space: Space, plan: Plan)
         return 0.05
     top = unit_in(realm.squads[source][slot][0])
     strong = realm.bonus.attacks[top] >= 3 or view.setting.data.unit_cards[top].spy
-    if plan != Plan.CONQUEST and not (strong and len(realm.squads[INNER[seat]]) > 1):
+    if route != Route.CONQUEST and not (strong and len(realm.squads[INNER[seat]]) > 1):
         return 0.3
     if not strong:
         return 0.2
@@ -194,7 +194,7 @@ def _way(space: Space, seat: Seat, goal: Seat) -> int:
     return 3 if city == seat or PARTS[space] == Part.OUTER else 4
 
 
-def _weigh_order(view: View, move: Move, plan: Plan) -> float:
+def _weigh_order(view: View, move: Move, route: Route) -> float:
     if move.verb == "done":
         return 1.0
     if move.verb == "shift":
@@ -207,7 +207,7 @@ def _weigh_order(view: View, move: Move, plan: Plan) -> float:
     return 2.5 if strengths[unit] > strengths[top] else 0.1
 
 
-_WEIGHTS: Mapping[Phase, Callable[[View, Move, Plan], float]] = {
+_WEIGHTS: Mapping[Phase, Callable[[View, Move, Route], float]] = {
     Phase.BUY: _weigh_buying,
     Phase.KEEP: _weigh_gains,
     Phase.TRADE: _weigh_trade,

@@ -21,21 +21,21 @@ from regnum.kernel import Seat
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
 
-POINT = 2.5
+POINT_PRICE = 2.5
 """What a victory point is worth in coins, about as the store sells them."""
-DEAR = 6.0
+UNSOLD_POINT_PRICE = 6.0
 """What a point costs that the store cannot sell."""
-TURN = 3
+TURN_COST = 3
 """What a turn spent on buying costs beside, since nothing is drawn."""
-SORTS = {Sort.TECH: 1.0, Sort.SUPPORT: 1.0, Sort.UNIT: 1.0}
+SORT_WORTHS = {Sort.TECH: 1.0, Sort.SUPPORT: 1.0, Sort.UNIT: 1.0}
 """What other cards of the main deck are worth, in coins."""
-HELD = 0.3
+HELD_SHARE = 0.3
 """How much of that counts while such a card is held."""
-GOLDEN = 1.5
+GOLDEN_COIN = 1.5
 """What a coin is worth in a golden age that must still be used."""
-LEAST = 0.25
+MIN_DRAW = 0.25
 """Drawing brings at least this much."""
-JAM = 0.2
+JAM_COST = 0.2
 """How much of a turn each coin costs that waits in the hand."""
 
 
@@ -119,7 +119,7 @@ def _economy(data: Data, goal: Goal, store: tuple[int, ...], income: Income, pur
     plays = 1.0 + bonus.coins + 0.5 * bonus.second_coin
     missing = goal.points - bonus.points - hand.points
     shopping = _shopping(data, store, bonus.prices, max(0, missing))
-    culture = _culture(shopping, worth * (GOLDEN if purse.golden else 1.0), hand, income, plays)
+    culture = _culture(shopping, worth * (GOLDEN_COIN if purse.golden else 1.0), hand, income, plays)
     mercantilism = _mercantilism(goal.coins - worth, COIN_CARDS - sum(purse.treasury), hand, income, plays)
     return Economy(worth + hand.coins // 2, income.any, culture, mercantilism)
 
@@ -140,7 +140,7 @@ def _mercantilism(missing: int, room: int, hand: Hand, income: Income, plays: fl
     used = hand.needed(missing)
     draws = max(0.0, missing - hand.coins) / income.coins
     crowded = max(0.0, missing - room * income.coin) / income.coins
-    return max(draws, used / plays) + JAM * used / plays + crowded
+    return max(draws, used / plays) + JAM_COST * used / plays + crowded
 
 
 # cards
@@ -162,9 +162,9 @@ def _income(data: Data, deck: Cards, discards: Cards, drawing: Drawing) -> Incom
     everything, coins = _worths(data)
     total, coined = pool.total(), sum(pool[kind] for kind, _ in coins)
     return Income(
-        max(LEAST, _best(everything, pool, total, drawing)),
-        max(LEAST, _best(coins, pool, total, drawing)),
-        sum(pool[kind] * value for kind, value in coins) / coined if coined else LEAST,
+        max(MIN_DRAW, _best(everything, pool, total, drawing)),
+        max(MIN_DRAW, _best(coins, pool, total, drawing)),
+        sum(pool[kind] * value for kind, value in coins) / coined if coined else MIN_DRAW,
     )
 
 
@@ -172,7 +172,9 @@ def _income(data: Data, deck: Cards, discards: Cards, drawing: Drawing) -> Incom
 def _worths(data: Data) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
     """What each card of the main deck brings who draws it, and what coins are worth; the best first."""
     kinds = [(kind, card) for kind, card in enumerate(data.cards) if card.main]
-    everything = [(kind, card.value + POINT * card.points + SORTS.get(card.sort, 0.0)) for kind, card in kinds]
+    everything = [
+        (kind, card.value + POINT_PRICE * card.points + SORT_WORTHS.get(card.sort, 0.0)) for kind, card in kinds
+    ]
     coins = [(kind, float(card.value)) for kind, card in kinds if card.value]
     return sorted(everything, key=lambda one: -one[1]), sorted(coins, key=lambda one: -one[1])
 
@@ -193,7 +195,9 @@ def _best(worths: list[tuple[int, float]], pool: Counter[int], total: int, drawi
 def _kept(data: Data, drawn: Cards) -> Cards:
     """The card that is likely to be kept."""
     known = [kind for kind in drawn if kind >= 0]
-    return (max(known, key=lambda kind: data.cards[kind].value + POINT * data.cards[kind].points),) if known else ()
+    return (
+        (max(known, key=lambda kind: data.cards[kind].value + POINT_PRICE * data.cards[kind].points),) if known else ()
+    )
 
 
 class Hand(NamedTuple):
@@ -224,8 +228,8 @@ def _hand(data: Data, cards: Cards) -> Hand:
     held = [data.cards[kind] for kind in cards if kind >= 0]
     values = sorted((card.value for card in held if card.sort == Sort.COIN), reverse=True)
     points = [card.points for card in held if card.points and card.sort != Sort.UPGRADE]
-    other = sum(SORTS.get(card.sort, 0.0) for card in held if not card.points)
-    return Hand(sum(points), len(points), tuple(accumulate(values, initial=0)), HELD * other)
+    other = sum(SORT_WORTHS.get(card.sort, 0.0) for card in held if not card.points)
+    return Hand(sum(points), len(points), tuple(accumulate(values, initial=0)), HELD_SHARE * other)
 
 
 class Shopping(NamedTuple):
@@ -246,8 +250,8 @@ def _shopping(data: Data, store: tuple[int, ...], prices: tuple[int, ...], missi
         if left < len(last):
             found.append(Shopping(buys + 1, coins + last[left]))
         buys, coins, left = buys + 1, coins + price, left - points
-    found.append(Shopping(buys, coins + max(0, left) * DEAR))
-    return min(found, key=lambda one: one.coins + TURN * one.buys)
+    found.append(Shopping(buys, coins + max(0, left) * UNSOLD_POINT_PRICE))
+    return min(found, key=lambda one: one.coins + TURN_COST * one.buys)
 
 
 class Catalogue(NamedTuple):
@@ -264,7 +268,7 @@ def _catalogue(data: Data, store: tuple[int, ...], prices: tuple[int, ...]) -> C
     sold = [(points, prices[kind]) for kind, points in _points(data) for _ in range(store[kind])]
     most = max((points for points, _ in sold), default=0)
     last = [min(price for points, price in sold if points >= least) for least in range(most + 1)] if sold else []
-    return Catalogue(sorted(sold, key=lambda one: (one[1] + TURN) / one[0]), last)
+    return Catalogue(sorted(sold, key=lambda one: (one[1] + TURN_COST) / one[0]), last)
 
 
 @lru_cache(maxsize=16)

@@ -15,9 +15,9 @@ from regnum.games.domus_regnatrix.rules.components.cards import BACK, PIECES, Ca
 from regnum.games.domus_regnatrix.rules.components.counting import unseen
 from regnum.games.domus_regnatrix.rules.components.spaces import (
     CITIES,
-    FEWEST_SEATS,
+    MAX_SEATS,
     MIDDLE,
-    MOST_SEATS,
+    MIN_SEATS,
     PARTS,
     SLOTS,
     SPACES,
@@ -33,7 +33,7 @@ from regnum.kernel import View as AnyView
 
 Counts: TypeAlias = dict[str, Sequence[int]]
 
-SIDES = MOST_SEATS
+SIDES = MAX_SEATS
 SQUADS = SPACES * len(SLOTS)
 """Where each player can have a squad. Spaces are told from the seat's own city on, in turn order."""
 STACKS = 6
@@ -45,7 +45,7 @@ def layout(data: Data) -> Layout:
     kinds, units, coins = len(data.cards), len(data.units), len(data.coins)
     copies = max(card.copies for card in data.cards)
     numbers = (
-        Field("players", MOST_SEATS - FEWEST_SEATS + 1, about="2, 3 or 4"),
+        Field("players", MAX_SEATS - MIN_SEATS + 1, about="2, 3 or 4"),
         Field("goals", 3, 200, "points, coins and rounds that win or end the game"),
         Field("round", limit=200),
         Field("phase", len(Phase)),
@@ -149,7 +149,7 @@ def _table(view: View, sides: Sequence[Seat]) -> Counts:
     """What the players agreed on, and what is asked of whom."""
     setting = view.setting
     return {
-        "players": _one_hot(view.seats - FEWEST_SEATS, MOST_SEATS - FEWEST_SEATS + 1),
+        "players": _one_hot(view.seats - MIN_SEATS, MAX_SEATS - MIN_SEATS + 1),
         "goals": [setting.culture, setting.mercantilism, setting.rounds],
         "round": [view.round],
         "phase": _one_hot(view.phase, len(Phase)),

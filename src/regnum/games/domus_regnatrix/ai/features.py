@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from regnum.games.domus_regnatrix.ai.turns_to_win import Pace, course
+from regnum.games.domus_regnatrix.ai.turns_to_win import TurnsToWin, course
 from regnum.games.domus_regnatrix.rules.components.cards import Sort
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER, WALLS
 from regnum.games.domus_regnatrix.rules.realm import Realm, Squads, in_field, unit_in
@@ -28,7 +28,7 @@ class Feature(IntEnum):
     DOOM = 2
     """How near being conquered is: one if it were so."""
     MENACE = 3
-    """How near somebody is to a deed in the inner city, and how much there is to lose."""
+    """How near somebody is to killing or razing in the inner city, and how much there is to lose."""
     CULTURE = 4
     """How much of each victory is reached, as a share."""
     MERCANTILISM = 5
@@ -46,21 +46,21 @@ class Feature(IntEnum):
 
 Row: TypeAlias = list[float]
 
-GREAT = 8
+GREAT_ATTACK = 8
 """The attack of a unit to be feared."""
-HIGH = 7
+HIGH_WALLS = 7
 """Stacks of walls beyond this are no better."""
-STOUT = 8.0
+STOUT_DEFENCE = 8.0
 """A defence beyond this is no better."""
 GARRISON = 12.0
 """What a good garrison attacks with, all its squads together."""
-SOON = 2.5
+SOON_TURNS = 2.5
 """Turns within which it matters little how near a victory is."""
-DREADED = 2.7
+DREAD_TURNS = 2.7
 """A danger that is this many turns farther off is e times less to be feared: there is time to meet it."""
-STEEP = 4
+FEAR_STEEPNESS = 4
 """How steeply fear grows when a city could fall sooner than victory could come."""
-STAKE = 5
+MAX_STAKE = 5
 """A hero counts two, a building or a special unit one; beyond this, losing one more is no worse."""
 
 
@@ -69,15 +69,15 @@ def features(state: State, *, shrewd: bool = True) -> list[Row]:
     return [row(state, Seat(seat), *seen) for seat, seen in enumerate(zip(*course(state, shrewd=shrewd), strict=True))]
 
 
-def row(state: State, seat: Seat, pace: Pace, danger: float, menace: float) -> Row:
+def row(state: State, seat: Seat, turns: TurnsToWin, danger: float, menace: float) -> Row:
     """What a seat has."""
     setting, realm = state.setting, state.realms[seat]
-    bonus, soonest = realm.bonus, pace.soonest
+    bonus, soonest = realm.bonus, turns.soonest
     guard, arms, might = _forces(setting.data, seat, realm.squads, bonus.attacks, bonus.defences)
     return [
-        math.log(SOON + soonest),
-        ((1.0 + soonest) / (1.0 + soonest + danger)) ** STEEP,
-        math.exp(-danger / DREADED),
+        math.log(SOON_TURNS + soonest),
+        ((1.0 + soonest) / (1.0 + soonest + danger)) ** FEAR_STEEPNESS,
+        math.exp(-danger / DREAD_TURNS),
         menace and menace * _stake(setting.data, realm),
         min(1.0, bonus.points / setting.culture),
         min(1.0, setting.data.worth(realm.treasury) / setting.mercantilism),
@@ -86,7 +86,7 @@ def row(state: State, seat: Seat, pace: Pace, danger: float, menace: float) -> R
         arms,
         float(realm.alive),
         might,
-        min(HIGH, *realm.walls) / HIGH if realm.walls else 0.0,
+        min(HIGH_WALLS, *realm.walls) / HIGH_WALLS if realm.walls else 0.0,
     ]
 
 
@@ -96,9 +96,9 @@ def _conquered(state: State, seat: Seat) -> float:
 
 
 def _stake(data: Data, realm: Realm) -> float:
-    """How much a deed could destroy, as a share."""
+    """How much killing and razing could destroy, as a share."""
     lying = sum(data.sorts[kind] in (Sort.BUILDING, Sort.SPECIAL) for kind in realm.city)
-    return min(1.0, (2 * realm.alive + lying) / STAKE)
+    return min(1.0, (2 * realm.alive + lying) / MAX_STAKE)
 
 
 @lru_cache(maxsize=16384)
@@ -108,8 +108,8 @@ def _forces(
     """The guard at home, how well the garrison strikes, and the best attack of all, as shares of great ones."""
     inner = squads[INNER[seat]]
     strengths = sorted((defences[unit_in(squad[0])] + 1.0 for squad in inner), reverse=True)
-    guard = min(STOUT, sum(strength / (1 + at) for at, strength in enumerate(strengths))) / STOUT
+    guard = min(STOUT_DEFENCE, sum(strength / (1 + at) for at, strength in enumerate(strengths))) / STOUT_DEFENCE
     tops = (unit_in(squad[0]) for squad in inner + squads[WALLS[seat]])
     arms = sum(attacks[unit] for unit in tops if not data.unit_cards[unit].siege)
     might = max((attacks[unit_in(one)] for _, _, squad in in_field(squads) for one in squad), default=0)
-    return guard, min(1.0, arms / GARRISON), might / GREAT
+    return guard, min(1.0, arms / GARRISON), might / GREAT_ATTACK

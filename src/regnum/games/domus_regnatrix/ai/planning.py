@@ -38,17 +38,17 @@ if TYPE_CHECKING:
 Weighed: TypeAlias = tuple[float, Plan]
 """A plan with how promising it looks at first sight."""
 
-MOST = 24
+MAX_PLANS = 24
 """How many plans are proposed at most."""
-BUYS, PLAYS = 14, 3
+MAX_BUYS, MAX_PLAYS = 14, 3
 """How many cards to buy, and to play after drawing, are considered."""
 _NO_CHANCE = ReplayedChance(())
 """For moves that ask nothing of chance."""
-MOST_SENT = 6
+MAX_SENT = 6
 """How many units set out from a squad together."""
-ALWAYS, QUIET = 50.0, 7.0
+ALWAYS_WEIGHT, QUIET_WEIGHT = 50.0, 7.0
 """What is always considered, like drawing; and staying where one is, which is left aside only for likely blows."""
-FAIR = 0.25
+FAIR_CHANCE = 0.25
 """Dice are rolled again if the chance is at least this."""
 
 
@@ -56,7 +56,7 @@ def plans(state: State) -> list[Plan]:
     """What the seat that decides might do, the most promising first."""
     if state.to_move is None:
         return []
-    found = nlargest(MOST, _PLANNERS.get(state.phase, _each)(state), key=lambda weighed: weighed[0])
+    found = nlargest(MAX_PLANS, _PLANNERS.get(state.phase, _each)(state), key=lambda weighed: weighed[0])
     return list(dict.fromkeys(plan for _, plan in found))
 
 
@@ -83,7 +83,7 @@ def _buying(state: State) -> Iterator[Weighed]:
     seat, moves = state.turn, state.setting.moves
     realm = state.realms[seat]
     market = tuple(_moves(state, moves.done)) if _market_follows(state) else ()
-    plays = nlargest(PLAYS, _playing(state), key=lambda weighed: weighed[0])
+    plays = nlargest(MAX_PLAYS, _playing(state), key=lambda weighed: weighed[0])
     bought = []
     for move in state.moves():
         if move.verb == "draw":
@@ -92,13 +92,13 @@ def _buying(state: State) -> Iterator[Weighed]:
         kind = Kind(_kind(state, move))
         gain = worth(state, seat, kind) - 0.5 * store.price(state, seat, kind)
         bought.append((gain, move, kind))
-    for rank, (gain, move, kind) in enumerate(nlargest(BUYS, bought, key=lambda one: one[0])):
+    for rank, (gain, move, kind) in enumerate(nlargest(MAX_BUYS, bought, key=lambda one: one[0])):
         if state.setting.data.sorts[kind] == Sort.UPGRADE and not _ready(state, realm, kind):
             yield gain - 3, (move,)
             continue
         for play in _moves(state, moves.play[kind]):
             yield gain, (move, *market, *_placed(state, play))
-        if rank < PLAYS and plays and plays[0][1][0].verb == "play":
+        if rank < MAX_PLAYS and plays and plays[0][1][0].verb == "play":
             yield gain - 1, (move, *market, *plays[0][1])
 
 
@@ -120,10 +120,10 @@ def _drawing(state: State, draw: Move, market: Plan, plays: list[Weighed]) -> It
     """Draw, and play what is already held, unless a card must first be chosen."""
     drawing = state.realms[state.turn].bonus.drawing
     if drawing.look != drawing.keep or not plays:
-        yield ALWAYS, (draw,)
+        yield ALWAYS_WEIGHT, (draw,)
         return
     for rank, (gain, plan) in enumerate(plays):
-        yield 2.0 + 0.2 * gain + (0.0 if rank else ALWAYS), (draw, *market, *plan)
+        yield 2.0 + 0.2 * gain + (0.0 if rank else ALWAYS_WEIGHT), (draw, *market, *plan)
 
 
 def _keeping(state: State) -> Iterator[Weighed]:
@@ -131,7 +131,9 @@ def _keeping(state: State) -> Iterator[Weighed]:
     seat = state.turn
     for move in state.moves():
         gain, after = worth(state, seat, _kind(state, move)), _after(state, move)
-        plays = nlargest(PLAYS, _playing(after), key=lambda weighed: weighed[0]) if after.phase == Phase.PLAY else []
+        plays = (
+            nlargest(MAX_PLAYS, _playing(after), key=lambda weighed: weighed[0]) if after.phase == Phase.PLAY else []
+        )
         for more, plan in plays:
             yield gain + 0.2 * more, (move, *plan)
         if not plays:
@@ -226,7 +228,7 @@ def _bidding(state: State) -> Iterator[Weighed]:
 
 
 def _acting(state: State) -> Iterator[Weighed]:
-    """Every attack, deed and movement, or being done and going on to rearrange."""
+    """Every attack, killing, razing and movement, or being done and going on to rearrange."""
     for move in state.moves():
         if move.verb == "done":
             yield from _resting(state, move)
@@ -274,7 +276,7 @@ def _setting_out(state: State) -> Iterator[Weighed]:
         units = [unit_in(one) for one in squad[1:] if not one & ACTED]
         if units:
             strength = max(realm.bonus.attacks[unit] for unit in units)
-            going = (_moves(state, _slot(bits[unit, inner, slot, MIDDLE], into)) for unit in units[:MOST_SENT])
+            going = (_moves(state, _slot(bits[unit, inner, slot, MIDDLE], into)) for unit in units[:MAX_SENT])
             yield 0.4 * strength, tuple(move for (move,) in going)
 
 
@@ -289,9 +291,9 @@ def _resting(state: State, done: Move) -> Iterator[Weighed]:
     """Being done with the action, and how squads are then rearranged."""
     orders = rearranging.orders(state, state.turn)
     if not orders:
-        yield QUIET, (done,)
+        yield QUIET_WEIGHT, (done,)
         return
-    yield QUIET, (done, done)
+    yield QUIET_WEIGHT, (done, done)
     for gain, plan in _orders(state, _moves(state, orders)):
         yield 0.5 + gain, (done, *plan)
 
@@ -314,7 +316,7 @@ def _rolling(state: State) -> Iterator[Weighed]:
     fight, moves = state.battle, state.setting.moves
     assert fight is not None
     again = chance_again(state)
-    if again >= FAIR:
+    if again >= FAIR_CHANCE:
         yield 1 + again, tuple(_moves(state, moves.reroll))
     yield 1.0, tuple(_moves(state, moves.stand))
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.state import State
 
 DICE_VERBS = ("attack", "assault", "raze", "kill")
-SOONER = 0.5
+MIN_GAIN_TURNS = 0.5
 """Turns that are worth telling."""
 
 
@@ -88,8 +88,8 @@ def _nearer(before: State, after: State, seat: Seat) -> Iterator[WeighedReason]:
     """The victory that comes nearer, and the one that is now the nearest."""
     if not before.realms[seat].walls or after.realms[seat].lord is not None:
         return
-    old, new = course(before).paces[seat], course(after).paces[seat]
-    if old.plan != new.plan:
-        yield 6, Reason(f"switches_{new.plan.value}")
-    elif min(new) < min(old) - SOONER:
-        yield 5, Reason(f"nearer_{new.plan.value}")
+    old, new = course(before).turns_to_win[seat], course(after).turns_to_win[seat]
+    if old.route != new.route:
+        yield 6, Reason(f"switches_{new.route.value}")
+    elif min(new) < min(old) - MIN_GAIN_TURNS:
+        yield 5, Reason(f"nearer_{new.route.value}")

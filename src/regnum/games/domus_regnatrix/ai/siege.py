@@ -25,41 +25,41 @@ from regnum.kernel import Seat
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.data import Data
 
-HARDER = 1.2
+FIGHT_LENGTHENING = 1.2
 """A fight takes this many times as long as it would if the besieged did nothing new."""
-FAR = 60.0
-"""So many turns are as good as never."""
-SLIM = 0.02
+NEVER_TURNS = 60.0
+"""This many turns are as good as never."""
+MIN_CHANCE = 0.02
 """Some hope is left to those who cannot win an attack."""
-MOST_WINS = 4.0
-"""So many attacks succeed at most in a turn."""
+MAX_WINS = 4.0
+"""At most this many attacks succeed in a turn."""
 SORTIE = 0.4
 """How much of the strength of short-range defenders is felt before the walls: whoever comes out is struck first."""
 RELIEF = 0.4
-"""So many units come to help the besieged in a turn."""
+"""How many units come to help the besieged in a turn."""
 RELIEVER = 3
 """What they defend with."""
 RALLY = 0.6
 """How much of their strength guards keep in a storm that takes them one after another."""
-TOGETHER = 0.2
+LAST_SHARE = 0.2
 """How much the last to come counts, against the mean of all."""
-LONGEST = 20.0
+MAX_PART_TURNS = 20.0
 """No part of a siege is thought to take longer."""
-REPLACED = 2.0
-"""So many turns more it takes for each unit that an army lacks to live through a siege."""
-ENOUGH = 20.0
+REPLACEMENT_TURNS = 2.0
+"""How many turns longer a siege takes for each unit that the army would need to live through it."""
+MAX_LACKING = 20.0
 """An army that lacks this many units would not live through a siege by any luck."""
-HALF = 0.5
+HALF_TURN = 0.5
 """How much of a turn the fighting takes that would fill it: the first guards fall when the hero does."""
-DARING = 2.0
-"""A deed in a foreign city that is this many moves farther off is e times less to be feared."""
+KILLING_MOVES = 2.0
+"""Killing or razing in a foreign city that is this many moves farther off is e times less to be feared."""
 _LEADS = range(-60, 61)
 _DICE = {lead: float(odds.against_dice(lead)) for lead in _LEADS}
 
 
 def _runs(chance: float) -> float:
     """How many attacks succeed in a turn, if they go on until one fails."""
-    return min(MOST_WINS, chance / (1.01 - chance))
+    return min(MAX_WINS, chance / (1.01 - chance))
 
 
 _DICE_RUNS = {lead: _runs(chance) for lead, chance in _DICE.items()}
@@ -234,7 +234,7 @@ class Siege(NamedTuple):
     """Those that are there already; a host is not."""
 
 
-NO_SIEGE = Siege(FAR)
+NO_SIEGE = Siege(NEVER_TURNS)
 
 
 @lru_cache(maxsize=65536)
@@ -277,27 +277,27 @@ def without(attackers: Army, troops: tuple[Troop, ...]) -> Army:
 def _march(troops: Sequence[Troop], seat: Seat, goal: Seat) -> float:
     """How many turns it takes to come together in a city; who is there sooner helps a little."""
     ways = [way(troop.space, seat, goal) for troop in troops]
-    return TOGETHER * max(ways) + (1 - TOGETHER) * sum(ways) / len(ways)
+    return LAST_SHARE * max(ways) + (1 - LAST_SHARE) * sum(ways) / len(ways)
 
 
 @lru_cache(maxsize=65536)
 def fight(squads: tuple[Might, ...], goal: City, within: int = 0) -> float:
     """How many turns it takes those who have come, some of them already within; the way in is not counted."""
     if all(squad.spies or squad.attack <= NOTHING for squad in squads):  # DR-F6, DR-F8
-        return FAR
+        return NEVER_TURNS
     turns = lost = 0.0
     if within < len(squads):
         if goal.height:
             rate = sum(_DICE_RUNS[squad.assault - _ground(squad, goal) - goal.walls] for squad in squads)
-            turns = min(LONGEST, goal.height / (rate + SLIM))
+            turns = min(MAX_PART_TURNS, goal.height / (rate + MIN_CHANCE))
         cover = max(squad.cover if turns else squad.defence for squad in squads)
         struck = sum(_DICE_RUNS[shot - cover] for shot in goal.shots)
         struck += SORTIE * sum(_DICE_RUNS[sortie - cover] for sortie in goal.sorties)
         lost = struck * (turns + 1.0)
     storm, fallen = _storm(squads, goal, turns)
     lacking = lost + fallen + 1.0 - sum(squad.units for squad in squads)
-    replaced = math.log1p(math.exp(lacking)) if lacking < ENOUGH else lacking
-    return min(FAR, HARDER * (turns + storm) + REPLACED * replaced)
+    replaced = math.log1p(math.exp(lacking)) if lacking < MAX_LACKING else lacking
+    return min(NEVER_TURNS, FIGHT_LENGTHENING * (turns + storm) + REPLACEMENT_TURNS * replaced)
 
 
 def _storm(squads: tuple[Might, ...], goal: City, besieged: float) -> tuple[float, float]:
@@ -310,14 +310,14 @@ def _storm(squads: tuple[Might, ...], goal: City, besieged: float) -> tuple[floa
     strikes = [squad.attack - (goal.shade if squad.ranged else 0) for squad in squads if squad.attack > NOTHING]
     rates = [_DICE_RUNS[round(strike - mean)] for strike in strikes]
     # DR-F7: the weakest squad kills the hero, whoever defends; then it fights too.
-    deed = min(rates) if goal.hero else 0.0
-    turns = 1.0 + min(LONGEST, HALF * (guards + deed) / (max(0.0, sum(rates) - RELIEF) + SLIM))
+    last = min(rates) if goal.hero else 0.0
+    turns = 1.0 + min(MAX_PART_TURNS, HALF_TURN * (guards + last) / (max(0.0, sum(rates) - RELIEF) + MIN_CHANCE))
     return turns, shots * (1.0 + RALLY * (turns - 1.0))
 
 
 @lru_cache(maxsize=65536)
 def menace(attackers: Army, goal: City, forewarned: bool) -> float:
-    """How near somebody is to a deed in the inner city who comes through and is not struck down: one if within.
+    """How near somebody who comes through alive is to killing or razing in the inner city: one if within.
 
     Whoever is within already is struck down in time only if the guards are forewarned: theirs is the turn before.
     """
@@ -326,7 +326,7 @@ def menace(attackers: Army, goal: City, forewarned: bool) -> float:
         if squad.attack > NOTHING and (not goal.height or (squad.spies and not goal.watched)):
             far = way(space, attackers.seat, goal.seat)
             hunted = sum(_DICE_RUNS[blow - squad.defence] for blow in goal.blows) if far or forewarned else 0.0
-            alive = math.exp(-hunted / squad.units - far / DARING)
+            alive = math.exp(-hunted / squad.units - far / KILLING_MOVES)
             nearest = max(nearest, alive)
     return nearest
 

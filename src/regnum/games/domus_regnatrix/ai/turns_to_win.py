@@ -1,34 +1,34 @@
-"""Pace: in how many turns each player could reach each of the three victories, and how soon each could be conquered."""
+"""Turns to win: how many each player needs for each of the three victories, and how soon each could be conquered."""
 
 from __future__ import annotations
 
 import math
 from typing import NamedTuple
 
-from regnum.games.domus_regnatrix.ai.default_policy import Plan
+from regnum.games.domus_regnatrix.ai.default_policy import Route
 from regnum.games.domus_regnatrix.ai.economy import Economy, economy
 from regnum.games.domus_regnatrix.ai.muster import muster
-from regnum.games.domus_regnatrix.ai.siege import FAR, City, army, city, menace, siege
+from regnum.games.domus_regnatrix.ai.siege import NEVER_TURNS, City, army, city, menace, siege
 from regnum.games.domus_regnatrix.ai.sieges import conquest
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.kernel import Seat
 
-HALF = 0.5
+HALF_TURN = 0.5
 """How much of a turn is over when a card was bought or drawn, and none played."""
-BLUR = 2.0
+BLUR_TURNS = 2.0
 """Victories that differ by this many turns are both worth counting."""
 BOOTY = 0.65
 """How much of a treasury is counted upon before its city has fallen."""
-DRAWN_OUT = 1.15
+WAR_LENGTHENING = 1.15
 """A war takes this many times as long as it promises, since those who are threatened arm themselves."""
 RUMOUR = 2.0
-"""So many turns farther off seems a siege by soldiers who have still to be called up."""
+"""A siege by soldiers who have still to be called up seems this many turns farther off."""
 POOR = 5
 """Spoils of no more than this are not worth a war."""
 
 
-class Pace(NamedTuple):
+class TurnsToWin(NamedTuple):
     """How many turns each victory is away."""
 
     culture: float
@@ -39,26 +39,26 @@ class Pace(NamedTuple):
     def soonest(self) -> float:
         """How far the nearest victory is; the others make it nearer if they are within reach."""
         nearest = min(self)
-        return max(0.0, nearest - BLUR * math.log(sum(math.exp((nearest - one) / BLUR) for one in self)))
+        return max(0.0, nearest - BLUR_TURNS * math.log(sum(math.exp((nearest - one) / BLUR_TURNS) for one in self)))
 
     @property
-    def plan(self) -> Plan:
+    def route(self) -> Route:
         """The victory that is nearest."""
-        return (Plan.CULTURE, Plan.MERCANTILISM, Plan.CONQUEST)[self.index(min(self))]
+        return (Route.CULTURE, Route.MERCANTILISM, Route.CONQUEST)[self.index(min(self))]
 
 
-NEVER = Pace(FAR, FAR, FAR)
+NEVER = TurnsToWin(NEVER_TURNS, NEVER_TURNS, NEVER_TURNS)
 
 
 class Course(NamedTuple):
     """Where a game is heading."""
 
-    paces: list[Pace]
+    turns_to_win: list[TurnsToWin]
     """Of each seat; those out of the game never win."""
     dangers: list[float]
     """In how many turns somebody could have conquered each seat."""
     menaces: list[float]
-    """How near somebody is to a deed in each seat's inner city."""
+    """How near somebody is to killing or razing in each seat's inner city."""
 
 
 def course(table: Table, *, shrewd: bool = True) -> Course:
@@ -68,12 +68,12 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
     """
     realms = table.realms
     playing = [Seat(seat) for seat, realm in enumerate(realms) if realm.lord is None]
-    paces, dangers, menaces = [NEVER] * len(realms), [FAR] * len(realms), [0.0] * len(realms)
+    turns_to_win, dangers, menaces = [NEVER] * len(realms), [NEVER_TURNS] * len(realms), [0.0] * len(realms)
     cities = {seat: _city(table, seat) for seat in playing} if table.middle is not None else {}
     peace, waits, data = float(table.peace), _waits(table), table.setting.data
     for seat in playing:
         of = economy(table, seat)
-        war = FAR
+        war = NEVER_TURNS
         if cities:
             realm, bonus = realms[seat], realms[seat].bonus
             troops = army(data, seat, realm.squads, bonus.attacks, bonus.defences)
@@ -89,10 +89,10 @@ def course(table: Table, *, shrewd: bool = True) -> Course:
                 of = _plundering(table, seat, rival, fall, of)
             war = conquest(troops, tuple(cities[rival] for rival in rivals), hosts)
             if shrewd:
-                war *= DRAWN_OUT
+                war *= WAR_LENGTHENING
         turns = (of.culture, of.mercantilism, war + peace)
-        paces[seat] = Pace(*(min(FAR, one + waits[seat]) for one in turns))
-    return Course(paces, dangers, menaces)
+        turns_to_win[seat] = TurnsToWin(*(min(NEVER_TURNS, one + waits[seat]) for one in turns))
+    return Course(turns_to_win, dangers, menaces)
 
 
 def _plundering(table: Table, seat: Seat, rival: Seat, fall: float, of: Economy) -> Economy:
@@ -110,7 +110,7 @@ def _plundering(table: Table, seat: Seat, rival: Seat, fall: float, of: Economy)
 def _waits(table: Table) -> list[float]:
     """How long it is until each seat's next turn, in rounds; a turn begun is over in part."""
     seats = table.setting.seats
-    begun = 1.0 if table.played or table.step > Step.PLAY else HALF if table.phase != Phase.BUY else 0.0
+    begun = 1.0 if table.played or table.step > Step.PLAY else HALF_TURN if table.phase != Phase.BUY else 0.0
     waits = [((seat - table.turn) % seats - begun) / seats for seat in range(seats)]
     waits[table.turn] = begun * (seats - 1) / seats
     return waits

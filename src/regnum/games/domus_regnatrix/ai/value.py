@@ -20,7 +20,7 @@ from regnum.kernel import shares
 if TYPE_CHECKING:
     from regnum.games.domus_regnatrix.rules.state import State
 
-SEEN = 0.3
+SEEN_SHARE = 0.3
 """How much is seen of what sets a rival apart from the usual, by whoever minds their own plan."""
 
 
@@ -42,7 +42,7 @@ def plain_win_chances(state: State) -> list[float]:
         return _even(state)
     merits, usual = _merits(state, "plan", shrewd=False), _tables()["plan"]["usual"]
     odds = [math.exp(merit - usual) for merit in merits]
-    dim = [each**SEEN for each in odds]
+    dim = [each**SEEN_SHARE for each in odds]
     return [each / (each + sum(dim) - own) if each else 0.0 for each, own in zip(odds, dim, strict=True)]
 
 
@@ -61,11 +61,11 @@ def _merits(state: State, table: str, *, shrewd: bool) -> list[float]:
 
 def expected_points(state: State) -> list[float]:
     """The points each seat can expect to end with: as far as it comes until somebody reaches a victory."""
-    paces = course(state).paces
-    end = min(map(min, paces))
+    to_win = course(state).turns_to_win
+    end = min(map(min, to_win))
     points = []
-    for realm, pace in zip(state.realms, paces, strict=True):
-        share = min(1.0, end / max(1.0, pace.culture)) if realm.lord is None else 0.0
+    for realm, turns in zip(state.realms, to_win, strict=True):
+        share = min(1.0, end / max(1.0, turns.culture)) if realm.lord is None else 0.0
         points.append(realm.bonus.points + share * max(0, state.setting.culture - realm.bonus.points))
     return points
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from regnum.games.domus_regnatrix.ai.default_policy import USEFUL
-from regnum.games.domus_regnatrix.ai.economy import POINT
+from regnum.games.domus_regnatrix.ai.economy import POINT_PRICE
 from regnum.games.domus_regnatrix.rules.components.cards import Card, Kind, Sort
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER
 from regnum.games.domus_regnatrix.rules.realm import Realm
@@ -14,9 +14,9 @@ ARMING = (Sort.TECH, Sort.UPGRADE, Sort.SPECIAL)
 WEAPONS = ("attack", "melee", "ranged", "defence")
 ARMS = 2.0
 """What a better attack or defence of all soldiers is worth."""
-OTHER = 1.5
+OTHER_EFFECTS = 1.5
 """What other effects of a card are worth."""
-USELESS = 0.1
+USELESS_CARD = 0.1
 
 
 def worth(table: Table, seat: Seat, kind: int) -> float:
@@ -28,15 +28,15 @@ def worth(table: Table, seat: Seat, kind: int) -> float:
     if card.sort == Sort.UNIT:
         return _soldier(card, realm, seat)
     if card.sort == Sort.UPGRADE and data.tech_of[Kind(kind)] not in realm.library:
-        return USELESS
-    value = POINT * card.points
+        return USELESS_CARD
+    value = POINT_PRICE * card.points
     if card.sort == Sort.VICTORY or (card.sort == Sort.BUILDING and kind in realm.city):
         return value
     if card.sort == Sort.TECH and kind in realm.library:
-        return max(USELESS, value)  # DR-R2
+        return max(USELESS_CARD, value)  # DR-R2
     if card.sort in ARMING:
         value += ARMS * sum(n for effect, n in card.effects if effect in WEAPONS)
-    return value + USEFUL.get(card.name, OTHER)
+    return value + USEFUL.get(card.name, OTHER_EFFECTS)
 
 
 def _soldier(card: Card, realm: Realm, seat: Seat) -> float:

@@ -79,14 +79,14 @@ class Data:
         key = (chosen, city, library)
         found = self._bonuses.get(key)
         if found is None:
-            if len(self._bonuses) > _MOST_KEPT:
+            if len(self._bonuses) > _MAX_KEPT:
                 self._bonuses.clear()
             pieces = [self.pieces[what][at] for what, at in zip(PIECES, chosen, strict=True) if at is not None]
             found = self._bonuses[key] = bonus(self.cards, self.units, pieces, city, library)
         return found
 
 
-_MOST_KEPT = 100_000
+_MAX_KEPT = 100_000
 
 
 def _plain(cards: Sequence[Card], pieces: Mapping[str, Sequence[Piece]]) -> list[object]:

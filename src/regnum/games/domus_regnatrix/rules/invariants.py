@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Sort
 from regnum.games.domus_regnatrix.rules.components.counting import in_game, seen
-from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS, MOST_MINTED, SQUADS, TECH_CARDS
+from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS, MAX_MINTED, SQUADS, TECH_CARDS
 from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, PARTS, SPACE_NAMES, Part, Space
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.realm import Realm, Squad, in_field, unit_in
@@ -40,7 +40,7 @@ def _cards(table: Table) -> Iterator[str]:
     for card, found, n in zip(data.cards, seen(table), in_game(table), strict=True):
         if found != n:
             yield f"DR-S3: there are {found} cards {card.name} instead of {n}."
-    if not 0 <= table.worth(table.mint) <= MOST_MINTED:
+    if not 0 <= table.worth(table.mint) <= MAX_MINTED:
         yield f"DR-T1: the mint changes value for value, and has given out {table.worth(table.mint)} coins."
     if min(table.store) < 0:
         yield "DR-S3: the store has less than nothing of a card."

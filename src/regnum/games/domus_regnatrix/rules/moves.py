@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Kind
-from regnum.games.domus_regnatrix.rules.components.limits import MOST_STACKS
+from regnum.games.domus_regnatrix.rules.components.limits import MAX_STACKS
 from regnum.games.domus_regnatrix.rules.components.spaces import (
     EDGES,
     INNER,
-    MOST_SEATS,
+    MAX_SEATS,
     OUTER,
     REACHES,
     SLOTS,
@@ -37,7 +37,7 @@ Bits: TypeAlias = Mapping[Named, int]
 
 _SLOTS = range(len(SLOTS))
 _SPACES = [Space(at) for at in range(SPACES)]
-_CITIES = range(MOST_SEATS)
+_CITIES = range(MAX_SEATS)
 HERO = Kind(-1)
 HERO_NAME = "hero"
 """The hero, where a central character is named."""
@@ -79,15 +79,15 @@ class MoveSpace:
             for verb in ("take", "ransom", "inspect")
         )
         self.plague = self._simple("plague {space}", dict(enumerate(SPACE_NAMES)))
-        self.restore = self._simple("restore {stack}", {at: str(at + 1) for at in range(MOST_STACKS)})
+        self.restore = self._simple("restore {stack}", {at: str(at + 1) for at in range(MAX_STACKS)})
         self.place = self._place()
         self.move, self.march = _by_room(self._marches("move")), _by_room(self._marches("march"))
         self.send = _by_room(self._send(units))
         """Movements up to the space they lead to: of each the moves to none, to the first, or to any slot there."""
         self.attack = self._attack()
         self.assault = self._assault()
-        self.raze = self._deeds("raze", {kind: cards[kind] for kind in data.buildings})
-        self.kill = self._deeds("kill", {HERO: HERO_NAME, **{kind: cards[kind] for kind in data.specials}})
+        self.raze = self._kill_or_raze("raze", {kind: cards[kind] for kind in data.buildings})
+        self.kill = self._kill_or_raze("kill", {HERO: HERO_NAME, **{kind: cards[kind] for kind in data.specials}})
         self.sabotage = self._sabotage({kind: cards[kind] for kind in data.buildings})
         self.lead = self._order("lead {unit} in {squad}", units)
         self.shift = self._order("shift {unit} from {squad}", units)
@@ -179,11 +179,11 @@ class MoveSpace:
                 )
                 for city in _CITIES
                 for slot in _SLOTS
-                for stack in range(MOST_STACKS)
+                for stack in range(MAX_STACKS)
             ),
         )
 
-    def _deeds(self, verb: str, names: Mapping[Kind, str]) -> Bits:
+    def _kill_or_raze(self, verb: str, names: Mapping[Kind, str]) -> Bits:
         """A squad destroys or kills in an inner city."""
         return self._table(
             f"{verb} {{card}} with {{squad}}",

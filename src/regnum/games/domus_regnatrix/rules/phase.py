@@ -53,7 +53,7 @@ class Phase(IntEnum):
     SEIZE = 18
     """Which card of it is taken."""
     ACTION = 19
-    """Which squad moves, attacks or does a deed."""
+    """Which squad moves, attacks, kills or razes."""
     ATTACK_AGAIN = 20
     """Whether to roll an attack again."""
     DEFEND_AGAIN = 21

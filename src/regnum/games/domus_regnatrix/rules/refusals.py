@@ -260,8 +260,8 @@ _RULED_OUT: Mapping[str, Ruling] = {
     "send": movement.refuse_sending,
     "attack": battle.refuse_attack,
     "assault": battle.refuse_assault,
-    "raze": battle.refuse_deed,
-    "kill": battle.refuse_deed,
+    "raze": battle.refuse_kill_or_raze,
+    "kill": battle.refuse_kill_or_raze,
     "lead": rearranging.refuse_leading,
     "shift": rearranging.refuse_shifting,
 }

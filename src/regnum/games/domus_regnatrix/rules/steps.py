@@ -188,7 +188,7 @@ def raise_flag(scene: Scene, named: Named) -> None:
     assert at is not None
     flag = table.setting.data.pieces["flag"][at]
     scene.tell(Raised(seat, flag.name))
-    scene.due = tuple((name, n) for name, n in flag.effects if name in card_effects.DEEDS)
+    scene.due = tuple((name, n) for name, n in flag.effects if name in card_effects.CARD_EFFECTS)
     flow.resume(scene)
 
 
@@ -319,8 +319,8 @@ STEPS: Mapping[str, Step] = {
     "send": warfare.send,
     "attack": warfare.attack,
     "assault": warfare.assault,
-    "raze": warfare.deed,
-    "kill": warfare.deed,
+    "raze": warfare.kill_or_raze,
+    "kill": warfare.kill_or_raze,
     "reroll": warfare.reroll,
     "stand": warfare.stand,
     "lead": warfare.lead,

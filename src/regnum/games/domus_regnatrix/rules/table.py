@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from regnum.games.domus_regnatrix.rules.components.cards import BACK, PIECES, Cards, Effects, Kind, backs, plus
-from regnum.games.domus_regnatrix.rules.components.spaces import MOST_SEATS, SLOTS, SPACE_NAMES, Space
+from regnum.games.domus_regnatrix.rules.components.spaces import MAX_SEATS, SLOTS, SPACE_NAMES, Space
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.realm import NO_SQUADS, Realm
 from regnum.kernel import (
@@ -172,8 +172,8 @@ def _market(table: Table, seat: Seat | None) -> Market | None:
 
 
 _CLOCKWISE = [
-    [[Seat((seat + n) % max(1, seats)) for n in range(1, seats)] for seats in range(MOST_SEATS + 1)]
-    for seat in range(MOST_SEATS)
+    [[Seat((seat + n) % max(1, seats)) for n in range(1, seats)] for seats in range(MAX_SEATS + 1)]
+    for seat in range(MAX_SEATS)
 ]
 """For each seat, and for this many players, the others clockwise."""
 

@@ -12,7 +12,7 @@ from regnum.games.domus_regnatrix.rules.phase import Phase, Step
 from regnum.games.domus_regnatrix.rules.realm import LED, MARKS, NO_SQUADS, Squads, in_field, member, placed
 from regnum.games.domus_regnatrix.rules.table import Battle, Market
 from regnum.games.domus_regnatrix.rules.trade import trading
-from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
+from regnum.games.domus_regnatrix.rules.turn.card_effects import CARD_EFFECTS
 from regnum.games.domus_regnatrix.text.position import NONE, order
 from regnum.games.domus_regnatrix.text.possible import impossible
 from regnum.kernel import Outcome, Seat, read_fields, read_position
@@ -85,12 +85,12 @@ def _read_decision(state: State, text: str) -> None:
         raise ValueError("the game is over, but nobody has won")
     if (state.middle is None) != (state.step == Step.SETUP):
         raise ValueError("the middle is laid when all is chosen")
-    state.due = tuple(_read_deed(item) for item in items(due))
+    state.due = tuple(_read_effect(item) for item in items(due))
 
 
-def _read_deed(text: str) -> tuple[str, int]:
+def _read_effect(text: str) -> tuple[str, int]:
     name, n = text.split("*")
-    if name not in DEEDS:
+    if name not in CARD_EFFECTS:
         raise ValueError(f"nothing is called {name}")
     return name, int(n)
 

@@ -1,4 +1,4 @@
-"""What a beginner at Golden Horn leans towards. Far from strong, but its games get somewhere.
+"""The default policy: what a beginner at Golden Horn aims for. Far from strong, but its games get somewhere.
 
 Load what is worth most in one's own warehouse, sail the ship that brings most home, play cards to reach a port, conquer
 when it can be done, rob what is missing, and announce the end when it leads.
@@ -86,8 +86,8 @@ def _weigh_ship(view: View, ship: ShipNo, way: int) -> float:
         loads = view.setting.rules.loads(view.ports[port], view.setting.data.sails[ship])
         choices = (taken(choice, view.ports[port]) for choice in range(len(LOADS)) if loads >> choice & 1)
         cargo = max(worth(view, seat, lot) for lot in choices)
-    promise = 1.0 + cargo * (1.5 if far.arrives else 0.6) + 0.3 * far.steps
-    return promise + (len(COLOURS) - sail_count(ship)) * 0.2 if far.arrives else promise
+    value = 1.0 + cargo * (1.5 if far.arrives else 0.6) + 0.3 * far.steps
+    return value + (len(COLOURS) - sail_count(ship)) * 0.2 if far.arrives else value
 
 
 def _weigh_load(view: View, move: Move) -> float:

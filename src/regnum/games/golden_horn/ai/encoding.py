@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from regnum.games.golden_horn.rules.data import DOMINIONS, MOST_BONUS, MOST_POINTS, MOST_SOLDIERS, SHIPS, TILE_SPACES
+from regnum.games.golden_horn.rules.data import DOMINIONS, MAX_BONUS, MAX_POINTS, MAX_SOLDIERS, SHIPS, TILE_SPACES
 from regnum.games.golden_horn.rules.dominio import BLACK_CUBES, SOLDIERS, WHITE_CUBES
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.setup import ROUNDS, SEATS
@@ -24,7 +24,7 @@ Counts: TypeAlias = dict[str, Sequence[int]]
 SIDES = SEATS[-1]
 FLEETS = SIDES * SHIPS
 PLACES = 2 + max(sum(1 if part == MODONE else TILE_SPACES for part in parts) for parts in LAYOUTS.values())
-"""The seats, ships and places there are at most; of those that a game has not, all numbers are 0."""
+"""How many seats, ships and places there are at most; the numbers of those that a game lacks are all 0."""
 CARGO = 10
 """A ship carries hardly more of one ware."""
 HAND = 15
@@ -61,9 +61,9 @@ NUMBERS = Part(
         Field("exiles", limit=BLACK_CUBES + WHITE_CUBES, about="black cubes out of the game"),
         Field("conquered", about="whether a dominion was conquered this turn"),
         Field("owners", len(DOMINIONS) * SIDES, about="by dominion and side"),
-        Field("soldiers", len(DOMINIONS), MOST_SOLDIERS, "what each dominion takes"),
-        Field("worth", len(DOMINIONS), MOST_POINTS, "what it gives"),
-        Field("bonus", len(COLOURS), MOST_BONUS, "what a row of this many colours brings"),
+        Field("soldiers", len(DOMINIONS), MAX_SOLDIERS, "what each dominion takes"),
+        Field("worth", len(DOMINIONS), MAX_POINTS, "what it gives"),
+        Field("bonus", len(COLOURS), MAX_BONUS, "what a row of this many colours brings"),
         Field("points", SIDES, 100, "by side, if the game ended now"),
     ),
 )

@@ -62,24 +62,24 @@ class Feature(IntEnum):
 
 Row: TypeAlias = list[float]
 
-PATIENCE = 0.88
+TURN_DISCOUNT = 0.88
 """How much of its worth is left to what comes a turn later."""
-HAND = 6
+USEFUL_CARDS = 6
 """Cards beyond this are of little use soon."""
-CLEAR = 6
+CLEAR_LEAD = 6
 """A lead beyond this is no better."""
-EVEN = 8
-"""With a lead of half as much the end is as good as won, with such a lag as good as lost."""
-LACKING = 1.5
+EVEN_LEAD = 8
+"""Half this lead makes the end as good as won; trailing by half of it makes it as good as lost."""
+NEW_COLOUR_BONUS = 1.5
 """What a colour that the warehouse lacks is worth beside its points."""
-FETCHED = 0.55
+SPACE_TURNS = 0.55
 """How many turns a space of the route makes for what no ship in port can fetch at once."""
-SCARCE = 1.0
-"""How many turns longer it takes to be there, and again as many if it lies in no port."""
+SCARCITY_TURNS = 1.0
+"""How many turns longer a scarce colour takes, and as many again if it lies in no port."""
 NO_NEEDS: Cards = (0,) * len(COLOURS)
 
 _ARRIVALS = tuple(CARDS_ON_ARRIVAL - sails for sails in range(1, SHIPS + 1))
-_LATER = tuple(math.pow(PATIENCE, turns / 10) for turns in range(300))
+_LATER = tuple(math.pow(TURN_DISCOUNT, turns / 10) for turns in range(300))
 
 
 def later(turns: float) -> float:
@@ -149,7 +149,7 @@ def _survey(
         elif chart.is_port(ship.place):
             docked.append((which, int(ship.place > 0), chart.turns(ship, hand)))
     row[Feature.WINDS] = sum(map(min, hand, needs))
-    gains = [gain + LACKING * (not n) for gain, n in zip(cube_gains(goods, ladder), goods, strict=True)]
+    gains = [gain + NEW_COLOUR_BONUS * (not n) for gain, n in zip(cube_gains(goods, ladder), goods, strict=True)]
     absent = tuple(Colour(colour) for colour, n in enumerate(goods) if not n)
     return _Survey(tuple(row), tuple(docked), absent, gains, 0.0 if absent else finish, marching)
 
@@ -161,7 +161,7 @@ def _at_home(row: Row, lot: Lot, hand: Cards, ladder: tuple[int, ...]) -> None:
     row[Feature.COLOURS] = len(COLOURS) - goods.count(0)
     row[Feature.COMPLETE] = float(0 not in goods)
     row[Feature.FORCE] = force(lot)
-    row[Feature.CARDS], row[Feature.MORE_CARDS] = min(held, HAND), max(0, held - HAND)
+    row[Feature.CARDS], row[Feature.MORE_CARDS] = min(held, USEFUL_CARDS), max(0, held - USEFUL_CARDS)
 
 
 def _under_way(row: Row, goods: list[int], ladder: tuple[int, ...], cargo: Lot, turns: float, finish: float) -> float:
@@ -207,7 +207,7 @@ def _fetching(state: State, own: _Survey, charts: tuple[Passage, ...]) -> float:
             ready.remove(soonest)
             fetching += soonest[2]
         else:
-            fetching += FETCHED * len(state.route.colours) + (SCARCE if any(lying) else 2 * SCARCE)
+            fetching += SPACE_TURNS * len(state.route.colours) + (SCARCITY_TURNS if any(lying) else 2 * SCARCITY_TURNS)
     return fetching
 
 
@@ -242,7 +242,7 @@ def _pirates(state: State, charts: tuple[tuple[Passage, ...], ...], rows: list[R
         sails = charts[owner][number % SHIPS].sails
         for seat, hand in enumerate(hands):
             if seat != owner and sum([hand[colour] for colour in sails]) >= 2:
-                value = 1.0 if state.warehouses[seat][ware] else 1.0 + LACKING
+                value = 1.0 if state.warehouses[seat][ware] else 1.0 + NEW_COLOUR_BONUS
                 if value > rows[seat][Feature.PREY]:
                     rows[seat][Feature.PREY] = value
                 rows[owner][Feature.RISK] += value
@@ -269,9 +269,9 @@ def _crown(state: State, owns: Sequence[_Survey], rows: list[Row]) -> None:
                 finish = max(finish, row[Feature.LANDING] / own.marching * _lasting(lead))
         row[Feature.FINISH] = finish
         if crown > 0:
-            row[Feature.CROWN] = min(CLEAR, crown) / CLEAR * (1 - row[Feature.WAIT] / 2)
+            row[Feature.CROWN] = min(CLEAR_LEAD, crown) / CLEAR_LEAD * (1 - row[Feature.WAIT] / 2)
 
 
 def _lasting(lead: float) -> float:
     """How likely a lead is to last to the end."""
-    return min(1.0, max(0.0, 0.5 + lead / EVEN))
+    return min(1.0, max(0.0, 0.5 + lead / EVEN_LEAD))

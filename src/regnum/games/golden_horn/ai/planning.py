@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 Weighed: TypeAlias = tuple[float, Ids]
 """A plan by the ids of its moves, with how promising it looks at first sight."""
 
-MOST = 28
+MAX_PLANS = 28
 """How many plans are proposed at most."""
-CONQUERING = 2
-RAIDS = 3
-AFTERWARDS = 3
+MAX_CONQUESTS = 2
+MAX_RAIDS = 3
+MAX_VOYAGES_AFTER = 3
 """How many conquests and attacks are thought of, and how many voyages after each."""
 LOSS = 0.3
 """How much of what another loses is a gain."""
@@ -54,7 +54,7 @@ VICTORY = 100.0
 
 def plans(state: State) -> Sequence[Plan]:
     """What the seat that decides might do."""
-    found = nlargest(MOST, _PLANNERS[state.phase](state), key=lambda weighed: weighed[0])
+    found = nlargest(MAX_PLANS, _PLANNERS[state.phase](state), key=lambda weighed: weighed[0])
     seen: dict[Ids, None] = dict.fromkeys(ids for _, ids in found)
     return [tuple(ACTIONS[move] for move in ids) for ids in seen]
 
@@ -89,18 +89,18 @@ def _turns(state: State) -> Iterator[Weighed]:
     sailings = _ranked(state, voyages(state, see))
     for value, ids in sailings:
         yield value, first + ids
-    for worth, conquest, after in _conquests(state, seat)[:CONQUERING]:
+    for worth, conquest, after in _conquests(state, seat)[:MAX_CONQUESTS]:
         if after.to_move is None:
             yield worth, (*first, conquest)
             continue
         if wins(after):
             yield VICTORY, (*first, conquest, ANNOUNCE)
-        for value, ids in _sailings(after)[: 2 * AFTERWARDS]:
+        for value, ids in _sailings(after)[: 2 * MAX_VOYAGES_AFTER]:
             yield value + worth, (*first, conquest, *ids)
-    for worth, raid, after in _raids(state, see)[:RAIDS]:
+    for worth, raid, after in _raids(state, see)[:MAX_RAIDS]:
         if wins(after):
             yield VICTORY, (*first, *raid, ANNOUNCE)
-        for value, ids in islice(_after_raid(state, after, seat, sailings), AFTERWARDS):
+        for value, ids in islice(_after_raid(state, after, seat, sailings), MAX_VOYAGES_AFTER):
             yield value + worth, (*first, *raid, *ids)
 
 
@@ -144,7 +144,7 @@ def _endings(state: State, seat: Seat) -> Iterator[Weighed]:
     if first:
         state = _exchanged(state, seat, len(first))
     yield 0.0, first if legal.is_idle(state) else (*first, END)
-    for worth, conquest, after in _conquests(state, seat)[:CONQUERING]:
+    for worth, conquest, after in _conquests(state, seat)[:MAX_CONQUESTS]:
         more = () if after.to_move is None or legal.is_idle(after) else (END,)
         yield worth, (*first, conquest, *more)
         if after.to_move is not None and wins(after):
@@ -239,11 +239,11 @@ def _paying(state: State) -> Iterator[Weighed]:
     """The pair for an attack that is under way, and what comes after."""
     seat, target = _seat(state), state.ship
     assert target is not None
-    for worth, pair in nlargest(RAIDS, _pairs(state, outlook(state, seat), target)):
+    for worth, pair in nlargest(MAX_RAIDS, _pairs(state, outlook(state, seat), target)):
         after = _robbed(state, seat, target, pair)
         if wins(after):
             yield VICTORY, (PIRATES + pair, ANNOUNCE)
-        for value, ids in _sailings(after)[:AFTERWARDS]:
+        for value, ids in _sailings(after)[:MAX_VOYAGES_AFTER]:
             yield worth + value, (PIRATES + pair, *ids)
 
 

@@ -30,7 +30,7 @@ def win_chances(state: State) -> list[float]:
 
 
 def plain_win_chances(state: State) -> list[float]:
-    """The same as stewards judge it: a plainer mind, which does not reckon in how many turns all will be at home."""
+    """The same as stewards judge it, without counting in how many turns everything will be at home."""
     return chances(state, weights("outlook", f"players-{state.setting.seats}"))
 
 
@@ -46,8 +46,8 @@ def expected_points(state: State) -> list[float]:
     return weights("points", kind_of(state)).judge(rows, left(state, rows))
 
 
-_GLANCE = {Feature.POINTS: 1.0, Feature.CARGO: 0.8, Feature.CARDS: 0.4, Feature.HOPE: 0.7, Feature.RISK: -0.6}
-_BEGUN = 0.7
+_QUICK_WEIGHTS = {Feature.POINTS: 1.0, Feature.CARGO: 0.8, Feature.CARDS: 0.4, Feature.HOPE: 0.7, Feature.RISK: -0.6}
+_BEGUN_SHARE = 0.7
 """How much of what a voyage promises is counted on while the ship is under way."""
 _PIRATES = 2
 """How many cards an attack costs."""
@@ -58,7 +58,7 @@ def quick_score(state: State) -> list[float]:
 
     A ship under way is seen where its cards may take it this turn, and pirates under way with their prey.
     """
-    stands = [sum(weight * row[feature] for feature, weight in _GLANCE.items()) for row in features(state)]
+    stands = [sum(weight * row[feature] for feature, weight in _QUICK_WEIGHTS.items()) for row in features(state)]
     if state.to_move is not None and state.ship is not None:
         stands[state.to_move] += _begun(state, state.to_move, state.ship)
     return stands
@@ -67,13 +67,13 @@ def quick_score(state: State) -> list[float]:
 def _begun(state: State, seat: Seat, ship: ShipNo) -> float:
     """What the move that is under way may still bring whoever makes it."""
     if state.phase == Phase.LOAD:
-        return _BEGUN * max(voyage.value for voyage in laden(state, seen_by(state, seat), ship))
+        return _BEGUN_SHARE * max(voyage.value for voyage in laden(state, seen_by(state, seat), ship))
     if state.phase == Phase.SAIL:
-        return _BEGUN * max(voyage.value for voyage in continued(state, seen_by(state, seat), ship))
+        return _BEGUN_SHARE * max(voyage.value for voyage in continued(state, seen_by(state, seat), ship))
     if state.phase == Phase.PIRATES:
         ware = state.setting.rules.prey(state.ships[ship].cargo)
         assert ware is not None
-        return seen_by(state, seat).cube(ware) - _PIRATES * _GLANCE[Feature.CARDS]
+        return seen_by(state, seat).cube(ware) - _PIRATES * _QUICK_WEIGHTS[Feature.CARDS]
     return 0.0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from regnum.games.golden_horn.ai.features import LACKING, NO_NEEDS, later
+from regnum.games.golden_horn.ai.features import NEW_COLOUR_BONUS, NO_NEEDS, later
 from regnum.games.golden_horn.ai.passage import Passage, passages
 from regnum.games.golden_horn.ai.worth import cube_gains, force, free, goods_points, hope, rungs
 from regnum.games.golden_horn.rules.base import taken as loaded
@@ -36,13 +36,13 @@ Ids: TypeAlias = tuple[int, ...]
 CARD = 0.85
 """What a card is worth, and how much more one that spares a halt."""
 WIND_CARD = 0.3
-DRAWN = 1.1
+DRAWN_CARD = 1.1
 """What a card is worth that a ship will draw."""
 MOORING = 2.1
 """What it is worth to have a ship in a harbour: safe from pirates, and ready for another cargo."""
-SAFE = 0.8
+SAFETY = 0.8
 """What it is worth to have goods where no pirates are."""
-READY = 0.8
+READY_SHARE = 0.8
 """How much of the best load is counted on before it is aboard: another may take it."""
 
 
@@ -113,7 +113,7 @@ def outlook(state: State, seat: Seat) -> Outlook:
             needs = plus(needs, chart.needs(ship))
     goods = home[: len(COLOURS)]
     gains = [
-        gain + LACKING * (not had)
+        gain + NEW_COLOUR_BONUS * (not had)
         for gain, had in zip(cube_gains(goods, rungs(setting.data.bonus)), goods, strict=True)
     ]
     rival = max(force(lot) for other, lot in enumerate(state.warehouses) if other != seat)
@@ -144,10 +144,10 @@ def laden(state: State, see: Outlook, number: ShipNo, ids: Ids = ()) -> Iterator
     if [*loads] == [LOAD_NOTHING]:
         yield from _sailed(see, number, ship, 0.0, ids, stops)
         return
-    best = READY * max(loads.values())
+    best = READY_SHARE * max(loads.values())
     for choice, worth in loads.items():
         full = ship._replace(cargo=loaded(choice, state.ports[port]))
-        given_up = best + SAFE if choice < len(COLOURS) else best
+        given_up = best + SAFETY if choice < len(COLOURS) else best
         yield from _sailed(see, number, full, worth, (*ids, LOAD + choice), stops, given_up)
 
 
@@ -166,7 +166,7 @@ def _aboard(state: State, see: Outlook, ship: Ship) -> float:
     goods, cargo = see.goods, ship.cargo
     without = [n - aboard for n, aboard in zip(goods, cargo, strict=False)]
     value = float(goods_points(goods, ladder) - goods_points(without, ladder))
-    value += LACKING * sum(not n and goods[colour] > 0 for colour, n in enumerate(without))
+    value += NEW_COLOUR_BONUS * sum(not n and goods[colour] > 0 for colour, n in enumerate(without))
     figures = cargo[SOLDIER] + cargo[FARMER]
     if figures:
         value += figures + see.hope(see.force) - see.hope(see.force - force(cargo))
@@ -214,7 +214,7 @@ def _stops(see: Outlook, number: ShipNo, ship: Ship, *, begun: bool = False) -> 
 
 def _stop(see: Outlook, number: ShipNo, ship: Ship, hand: Cards, ids: Ids, spent: float) -> _Stop:
     route, chart = see.state.route, see.charts[number % SHIPS]
-    draws = DRAWN * (CARDS_ON_ARRIVAL - sail_count(number))
+    draws = DRAWN_CARD * (CARDS_ON_ARRIVAL - sail_count(number))
     port = route.port_at(ship.place) is not None
     if route.is_sea(ship.place):
         draws *= later(chart.turns_to_harbour(ship, hand))
@@ -228,10 +228,10 @@ def _stop(see: Outlook, number: ShipNo, ship: Ship, hand: Cards, ids: Ids, spent
 def _sailed(
     see: Outlook, number: ShipNo, ship: Ship, worth: float, ids: Ids, stops: Sequence[_Stop], ready: float | None = None
 ) -> Iterator[Voyage]:
-    """The voyages of a ship with a cargo of this worth to each stop, by what they better; of a load, what was ready."""
+    """The voyages of a ship with a cargo of this worth, one to each stop, with what it gains over what was `ready`."""
     hand, chart = see.state.hands[see.seat], see.charts[number % SHIPS]
     before = (worth if ready is None else ready) * later(chart.turns(ship, hand))
-    before += DRAWN * (CARDS_ON_ARRIVAL - sail_count(number)) * later(chart.turns_to_harbour(ship, hand))
+    before += DRAWN_CARD * (CARDS_ON_ARRIVAL - sail_count(number)) * later(chart.turns_to_harbour(ship, hand))
     for stop in stops:
         home = see.state.warehouses[see.seat]
         delivered = plus(home, ship.cargo) if stop.port and ship.cargo != NOTHING else None

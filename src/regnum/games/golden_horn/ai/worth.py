@@ -13,13 +13,13 @@ from regnum.games.golden_horn.rules.data import Data, Dominion
 from regnum.games.golden_horn.rules.dominio import FARMERS_A_SOLDIER
 from regnum.games.golden_horn.rules.voyage.goods import FARMER, SOLDIER, Lot
 
-NEARER = tuple(math.pow(0.7, halves / 2) for halves in range(20))
+NEARNESS = tuple(math.pow(0.7, halves / 2) for halves in range(20))
 """How much of a dominion's worth counts when this many halves of a soldier are missing to it."""
 
 
 @cache
 def rungs(bonus: tuple[int, ...]) -> tuple[int, ...]:
-    """What one more cube brings of the colour that there is most of, second most and so on, while it stays so."""
+    """What one more cube brings of the most frequent colour, of the second and so on, while that order stays."""
     return tuple(1 + more - less for less, more in pairwise(bonus))
 
 
@@ -61,7 +61,7 @@ def hope(dominions: Sequence[Dominion], force: float, rival: float) -> float:
     for wanted, points in dominions:
         gain = float(points - wanted)
         if wanted > force:
-            gain *= NEARER[int(2 * (wanted - force))]
+            gain *= NEARNESS[int(2 * (wanted - force))]
             if rival >= wanted:
                 gain /= 2
         if gain > best:

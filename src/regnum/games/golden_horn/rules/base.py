@@ -157,7 +157,7 @@ ABSENT = refusal(Why.DDM_S1_ABSENT)
 
 
 def draw_cubes(bag: Bag, wanted: int, chance: Chance) -> tuple[list[int], Bag]:
-    """So many cubes drawn from the bag, as far as it goes, and the bag after that."""
+    """This many cubes drawn from the bag, or all it has, and the bag after that."""
     left = list(bag)
     total = sum(left)
     drawn = []

@@ -24,9 +24,9 @@ DominionNo: TypeAlias = Annotated[int, names(DOMINIONS, "DominionName")]
 SHIPS = 3
 SIDES = ("a", "b")
 TILE_SPACES = 3
-MOST_SOLDIERS = 8
-MOST_POINTS = 50
-MOST_BONUS = 20
+MAX_SOLDIERS = 8
+MAX_POINTS = 50
+MAX_BONUS = 20
 
 Tile: TypeAlias = tuple[tuple[Colour, ...], ...]
 """The colours of a tile's spaces from the Venice end on, for each of its sides."""
@@ -130,8 +130,8 @@ def _dominion(file: str, name: str, entry: object) -> Dominion:
     if not isinstance(entry, dict) or set(entry) != {"soldiers", "points"}:
         raise BadData(file, name, "it must have soldiers and points, and nothing else.")
     return Dominion(
-        _number(file, name, "soldiers", entry["soldiers"], 1, MOST_SOLDIERS),
-        _number(file, name, "points", entry["points"], 0, MOST_POINTS),
+        _number(file, name, "soldiers", entry["soldiers"], 1, MAX_SOLDIERS),
+        _number(file, name, "points", entry["points"], 0, MAX_POINTS),
     )
 
 
@@ -141,7 +141,7 @@ def _bonus(file: str, entries: Mapping[str, object]) -> tuple[int, ...]:
     sizes = [str(size) for size in range(1, len(COLOURS) + 1)]
     if not isinstance(table, dict) or not set(table) <= set(sizes):
         raise BadData(file, "bonus", f"a bonus is for a row of {sizes[0]} to {sizes[-1]} colours.")
-    return (0, *(_number(file, "bonus", f"a row of {size}", table.get(size, 0), 0, MOST_BONUS) for size in sizes))
+    return (0, *(_number(file, "bonus", f"a row of {size}", table.get(size, 0), 0, MAX_BONUS) for size in sizes))
 
 
 def _number(file: str, entry: str, what: str, value: object, least: int, most: int) -> int:

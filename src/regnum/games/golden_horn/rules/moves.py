@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
 
-from regnum.games.golden_horn.rules.data import DOMINIONS, MOST_SOLDIERS, SHIPS
+from regnum.games.golden_horn.rules.data import DOMINIONS, MAX_SOLDIERS, SHIPS
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, FARMER, SOLDIER, Colour
 from regnum.games.golden_horn.rules.voyage.route import PORTS
 from regnum.games.golden_horn.rules.voyage.ships import SHIP_NAMES
@@ -26,7 +26,7 @@ LOADS: tuple[tuple[str, tuple[int, ...]], ...] = (
 """What a ship can load: the name of the choice, and the wares of which it takes all."""
 LOAD_SOLDIERS, LOAD_FARMERS, LOAD_FIGURES, LOAD_NOTHING = range(len(COLOURS), len(LOADS))
 
-CONQUESTS_EACH = MOST_SOLDIERS + 1
+CONQUESTS_EACH = MAX_SOLDIERS + 1
 CONQUESTS: tuple[tuple[int, int], ...] = tuple(
     (dominion, 2 * pairs) for dominion in range(len(DOMINIONS)) for pairs in range(CONQUESTS_EACH)
 )

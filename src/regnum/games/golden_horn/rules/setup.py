@@ -13,12 +13,12 @@ from regnum.kernel import Option, Options
 SEATS = range(2, 5)
 HAND = 5
 ROUNDS = 100
-FEWEST_ROUNDS = 5
+MIN_ROUNDS = 5
 
 OPTIONS: Sequence[Option] = (
     Option("extension", 1, 0, 1),
     Option("modone_cards", 1, 0, 1),
-    Option("rounds", ROUNDS, FEWEST_ROUNDS, ROUNDS),
+    Option("rounds", ROUNDS, MIN_ROUNDS, ROUNDS),
 )
 
 

@@ -13,17 +13,17 @@ import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
-from regnum.games.domaine.ai.encoding import FEW
+from regnum.games.domaine.ai.encoding import MAX_MISSING
 from regnum.vector.domaine.bitboard import Edges, every_edge, flood, northward, southward, union, within
 
 STRIDES = (1, 2, 4, 8)
 
 
 class Closings(NamedTuple):
-    """For each castle what would close it in; nothing but the number if that is above `FEW`."""
+    """For each castle what would close it in; nothing but the number if that is above `MAX_MISSING`."""
 
     missing: Array
-    """The fewest markers, `FEW` + 1 if more are needed or no number is enough; 0 for a castle left out."""
+    """The fewest markers, `MAX_MISSING` + 1 if more are needed or no number is enough; 0 for a castle left out."""
     regions: Array
     """Of the ways to do so the region of the one that encloses most."""
     borders: Edges
@@ -69,7 +69,7 @@ def closings(open_edges: Edges, figures: Array, castles: Array, wanted: Array) -
     every = union(castles)
     starts = jnp.where(wanted[:, None], castles, jnp.uint32(0))
     missing, left = jax.vmap(_cut, (0, 0, None, None))(starts, every & ~castles, open_edges, bonds)
-    few = wanted & (missing <= FEW)
+    few = wanted & (missing <= MAX_MISSING)
     outside = jax.vmap(_reached)(jnp.where(few[:, None], every & ~castles, jnp.uint32(0)), left.turned())
     whole = flood(jnp.where(few[:, None], castles, jnp.uint32(0)), open_edges)
     regions = whole & ~outside
@@ -82,7 +82,7 @@ def closings(open_edges: Edges, figures: Array, castles: Array, wanted: Array) -
 
 
 def _cut(start: Array, goals: Array, open_edges: Edges, bonds: Edges) -> tuple[Array, _Ways]:
-    """How many paths lead from a cell to the goals, `FEW` + 1 at most, and what ways they leave."""
+    """How many paths lead from a cell to the goals, `MAX_MISSING` + 1 at most, and what ways they leave."""
 
     def one_more(_: int, progress: tuple[Array, _Ways]) -> tuple[Array, _Ways]:
         paths, ways = progress
@@ -93,7 +93,7 @@ def _cut(start: Array, goals: Array, open_edges: Edges, bonds: Edges) -> tuple[A
 
     east, north = open_edges
     found: tuple[Array, _Ways] = lax.fori_loop(
-        0, FEW + 1, one_more, (jnp.zeros((), jnp.int32), _Ways(east, east, north, north))
+        0, MAX_MISSING + 1, one_more, (jnp.zeros((), jnp.int32), _Ways(east, east, north, north))
     )
     return found
 

@@ -30,7 +30,7 @@ from regnum.vector.domaine import (
     outcome,
     step,
 )
-from regnum.vector.domaine.tables import MOST_PLAYERS
+from regnum.vector.domaine.tables import MAX_PLAYERS
 
 
 class Transition(NamedTuple):
@@ -58,7 +58,7 @@ def advance(state: State, action: Array, key: Array) -> Transition:
 def rewards_of(winners: Array, players: Array) -> Array:
     """What each seat has of the victory beyond an equal share, from -1 to 1; 0 for seats that nobody has."""
     share = winners / jnp.maximum(winners.sum(), 1)
-    seated = jnp.arange(MOST_PLAYERS) < players
+    seated = jnp.arange(MAX_PLAYERS) < players
     return jnp.where(seated, (players * share - 1) / (players - 1), 0.0)
 
 

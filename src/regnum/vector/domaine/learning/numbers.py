@@ -20,7 +20,7 @@ from regnum.vector.domaine.tables import (
     CASTLES,
     KNIGHTS,
     LORDS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     Phase,
 )
 
@@ -58,7 +58,7 @@ def _decision(state: State, seen: Overview, sides: Sides) -> dict[str, Array]:
 def _standing(state: State, sides: Sides) -> dict[str, Array]:
     """What each side has."""
     held = holdings(state)
-    of_colour = state.lords == jnp.arange(MOST_PLAYERS)[:, None]
+    of_colour = state.lords == jnp.arange(MAX_PLAYERS)[:, None]
     return {
         "points": sides.of(points_of(held)),
         "ducats": sides.of(state.ducats),

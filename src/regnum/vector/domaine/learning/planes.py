@@ -13,9 +13,9 @@ from regnum.vector.domaine.bitboard import ROW, cell_bit, count, northward, unio
 from regnum.vector.domaine.learning.closings import Closings, closings
 from regnum.vector.domaine.learning.sides import Sides
 from regnum.vector.domaine.overview import MINES, WORTH, Overview
-from regnum.vector.domaine.tables import CASTLES, CELLS, MOST_PLAYERS, Phase
+from regnum.vector.domaine.tables import CASTLES, CELLS, MAX_PLAYERS, Phase
 
-_COLOURS = jnp.arange(MOST_PLAYERS)
+_COLOURS = jnp.arange(MAX_PLAYERS)
 
 
 def planes(state: State, seen: Overview, sides: Sides) -> Array:

@@ -9,7 +9,7 @@ from jax import Array
 
 from regnum.games.domaine.rules.setup import KING
 from regnum.vector.domaine.arrays import State
-from regnum.vector.domaine.tables import MOST_PLAYERS
+from regnum.vector.domaine.tables import MAX_PLAYERS
 
 
 class Sides(NamedTuple):
@@ -36,7 +36,7 @@ class Sides(NamedTuple):
 
 def sides_of(state: State, seat: Array) -> Sides:
     """The sides of a position as this seat sees them."""
-    place = jnp.arange(MOST_PLAYERS)
+    place = jnp.arange(MAX_PLAYERS)
     seated = place < state.players
     neutral = (state.players == min(KING)) & (place == state.players)  # DOM-S7
     colours = jnp.where(seated, (seat + place) % state.players, jnp.where(neutral, state.players, 0))

@@ -18,7 +18,7 @@ from regnum.games.domaine.rules.board.geometry import (
 from regnum.games.domaine.rules.moves import Why
 from regnum.kernel import Refusal, refusal
 
-MOST_MARKERS = 2
+MAX_MARKERS = 2
 """No step needs more markers than this from the supply: three new ones, less the one or more that return."""
 
 
@@ -48,7 +48,7 @@ def _territories(board: Board, castle: Cell) -> CellSet:
     for rival, mask in board.domains.items():
         if mask & found and (board.allied(castle, rival) or _outmatched(board, castle, rival)):
             found &= ~mask
-    if board.supply < MOST_MARKERS:
+    if board.supply < MAX_MARKERS:
         for cell in cells(found):
             if _shortage(board, castle, cell) > 0:
                 found &= ~(1 << cell)

@@ -28,16 +28,16 @@ from regnum.games.domaine.rules.board.land import CITY_POINTS, VILLAGE_POINTS, L
 
 REACH = 4
 """How far a rectangle reaches from its castle, in any direction."""
-LONGEST = 6
-LARGEST = 24
+MAX_LENGTH = 6
+MAX_REGION = 24
 """The longest side and the most cells of a rectangle."""
-FEW = 3
+MAX_RIVALS = 3
 """With no more other castles than this in its region, a castle may win what is left over."""
-MOST_RIM = 13
+MAX_RIM = 13
 """A corner or band with more open edges around it is not looked at."""
-MOST_MISSING = 10
+MAX_MISSING = 10
 """An enclosure that lacks more markers than this is no plan yet."""
-NEARNESS = tuple(0.85**missing for missing in range(MOST_MISSING + 1))
+NEARNESS = tuple(0.85**missing for missing in range(MAX_MISSING + 1))
 """How much of an enclosure's value counts while it lacks this many markers."""
 ONE_CARD = 3
 """An enclosure that lacks no more markers than this can be closed with one card."""
@@ -145,7 +145,7 @@ class Atlas:
         """The best enclosures of a castle that rules no domain."""
         others = _other_castles(board, castle)
         region = _region(board, castle)
-        wide = board.supply < MARKERS and (region & others).bit_count() <= FEW
+        wide = board.supply < MARKERS and (region & others).bit_count() <= MAX_RIVALS
         zone = region if wide else _zone(castle)
         key = (
             castle,
@@ -163,7 +163,7 @@ class Atlas:
     def _enclose(self, board: Board, castle: Cell, wide: CellSet) -> Closings:
         figures = board.figures(board.lords[castle])
         chain = flood(1 << castle, within_east(figures) & board.open_east, within_north(figures) & board.open_north)
-        best: list[Enclosure | None] = [None] * (MOST_MISSING + 1)
+        best: list[Enclosure | None] = [None] * (MAX_MISSING + 1)
         self._cut(board, castle, chain, best)
         for enclosure in self._leftovers(board, castle, chain, wide):
             had = best[enclosure.missing]
@@ -191,7 +191,7 @@ class Atlas:
                 region = whole
             east, north = rim_east & open_east, rim_north & open_north
             missing = east.bit_count() + north.bit_count()
-            if missing > MOST_MISSING or region & others or east & barred_east or north & barred_north:
+            if missing > MAX_MISSING or region & others or east & barred_east or north & barred_north:
                 continue
             had = best[missing]
             if had is None or had.value < value:
@@ -211,14 +211,14 @@ class Atlas:
             mask = band & wide
             if mask & others or chain & ~mask or mask in tried:
                 continue
-            if (rim_east & open_east).bit_count() + (rim_north & open_north).bit_count() > MOST_RIM:
+            if (rim_east & open_east).bit_count() + (rim_north & open_north).bit_count() > MAX_RIM:
                 continue
             tried.add(mask)
             region = flood(chain, within_east(mask) & open_east, within_north(mask) & open_north)
             around = rim(region)
             east, north = around.east & board.open_east, around.north & board.open_north
             missing = east.bit_count() + north.bit_count()
-            if missing <= MOST_MISSING and not (east & barred_east or north & barred_north):
+            if missing <= MAX_MISSING and not (east & barred_east or north & barred_north):
                 yield Enclosure(region, east, north, missing, self.value(region))
 
     def _around(self, castle: Cell, chain: CellSet) -> Sequence[_Rectangle]:
@@ -256,7 +256,7 @@ def _rectangles() -> Iterator[tuple[CellSet, Sequence[Cell]]]:
     for south, north in combinations_with_replacement(range(SIZE), 2):
         for west, east in combinations_with_replacement(range(SIZE), 2):
             height, width = north - south + 1, east - west + 1
-            if max(height, width) <= LONGEST and height * width <= LARGEST:
+            if max(height, width) <= MAX_LENGTH and height * width <= MAX_REGION:
                 line = ((1 << width) - 1) << west
                 rows = range(max(south, north - REACH), min(north, south + REACH) + 1)
                 columns = range(max(west, east - REACH), min(east, west + REACH) + 1)

@@ -130,5 +130,5 @@ def minus(cards: Cards, card: Kind) -> Cards:
 
 
 def backs(cards: Cards) -> Cards:
-    """So many cards, as those see them who may not know them."""
+    """This many cards as they look to those who may not know them."""
     return (BACK,) * len(cards)

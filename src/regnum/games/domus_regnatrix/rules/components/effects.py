@@ -1,7 +1,7 @@
 """Standing effects: what cards and pieces do as long as they lie there. Each is found by the name that data use.
 
 A function for each effect adds its number to a tally; the tally of all that a player has becomes a `Bonus`. What a
-terrain does in the middle is told in the same way. What cards do when they are played is in `deeds`.
+terrain does in the middle is told in the same way. What cards do when they are played is in `card_effects`.
 """
 
 from __future__ import annotations
@@ -232,7 +232,7 @@ def foresees(tally: Tally, n: int) -> None:
 
 @_standing
 def draws(tally: Tally, n: int) -> None:
-    """So many cards are drawn and kept."""
+    """This many cards are drawn and kept."""
     # DR-C4: of several ways to draw the best counts.
     tally.drawing = max(tally.drawing, Drawing(n, n, back=False))
 

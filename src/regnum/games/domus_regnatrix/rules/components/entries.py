@@ -15,19 +15,19 @@ from regnum.games.domus_regnatrix.rules.components.cards import (
     Sort,
 )
 from regnum.games.domus_regnatrix.rules.components.effects import MIDDLE, STANDING
-from regnum.games.domus_regnatrix.rules.components.limits import HAND, MOST_STACKS, WALL_CARDS
-from regnum.games.domus_regnatrix.rules.components.spaces import MOST_SEATS
+from regnum.games.domus_regnatrix.rules.components.limits import HAND, MAX_STACKS, WALL_CARDS
+from regnum.games.domus_regnatrix.rules.components.spaces import MAX_SEATS
 from regnum.games.domus_regnatrix.rules.moves import HERO_NAME
-from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS
+from regnum.games.domus_regnatrix.rules.turn.card_effects import CARD_EFFECTS
 from regnum.kernel import BadData
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_MOST = 99
-_MOST_STRENGTH = 20
-_MOST_NAMES = 120
-_MOST_UNITS = 30
-"""So many names at most, so that the action space keeps its measure."""
-_FEWEST = {"kingdom": MOST_SEATS, "hero": MOST_SEATS, "terrain": MOST_SEATS + 1, "flag": MOST_SEATS}
+_MAX_COUNT = 99
+_MAX_STRENGTH = 20
+_MAX_NAMES = 120
+_MAX_UNITS = 30
+"""How many names there may be at most, so that the action space stays small."""
+_MIN_COUNT = {"kingdom": MAX_SEATS, "hero": MAX_SEATS, "terrain": MAX_SEATS + 1, "flag": MAX_SEATS}
 
 _STORE, _MAIN, _EITHER = "store", "main", "either"
 _HOMES = {
@@ -80,8 +80,8 @@ def read_cards(file: str, tables: Mapping[str, object]) -> list[Card]:
         if card.of and card.of not in techs:
             raise BadData(file, card.name, f"there is no tech '{card.of}' to lay it on.")
     for what, n, most in (
-        ("names", len(cards), _MOST_NAMES),
-        ("units", sum(card.sort == Sort.UNIT for card in cards), _MOST_UNITS),
+        ("names", len(cards), _MAX_NAMES),
+        ("units", sum(card.sort == Sort.UNIT for card in cards), _MAX_UNITS),
     ):
         if n > most:
             raise BadData(file, "all cards", f"there must be at most {most} {what}, not {n}.")
@@ -99,16 +99,16 @@ def _card(file: str, sort: Sort, name: str, entry: Mapping[str, object]) -> Card
         raise BadData(file, name, "a unit has either a cost or a letter.")
     must = _MEMBERS[sort] | {"copies"} | ({"cost"} if store else set())
     _check_members(file, name, entry, must, _OPTIONAL.get(sort, set()))
-    known = DEEDS if sort == Sort.SUPPORT else STANDING
+    known = CARD_EFFECTS if sort == Sort.SUPPORT else STANDING
     return Card(
         name,
         sort,
-        copies=_number(file, name, "copies", entry["copies"], 1, _MOST),
-        cost=_number(file, name, "cost", entry["cost"], 1, _MOST) if store else 0,
-        value=_number(file, name, "value", entry["value"], 1, _MOST) if "value" in entry else 0,
+        copies=_number(file, name, "copies", entry["copies"], 1, _MAX_COUNT),
+        cost=_number(file, name, "cost", entry["cost"], 1, _MAX_COUNT) if store else 0,
+        value=_number(file, name, "value", entry["value"], 1, _MAX_COUNT) if "value" in entry else 0,
         letter=_letter(file, name, entry["letter"]) if "letter" in entry else "",
-        attack=_number(file, name, "attack", entry.get("attack", 0), 0, _MOST_STRENGTH),
-        defence=_number(file, name, "defence", entry.get("defence", 0), 0, _MOST_STRENGTH),
+        attack=_number(file, name, "attack", entry.get("attack", 0), 0, _MAX_STRENGTH),
+        defence=_number(file, name, "defence", entry.get("defence", 0), 0, _MAX_STRENGTH),
         traits=frozenset(_known(file, name, "traits", entry.get("traits", []), TRAITS)),
         of=_text(file, name, "of", entry.get("of", "")),
         effects=_effects(file, name, entry.get("effects", {}), known),
@@ -126,7 +126,7 @@ def read_pieces(file: str, tables: Mapping[str, object], cards: Sequence[Card]) 
         ]
         for what in PIECES
     }
-    for what, fewest in _FEWEST.items():
+    for what, fewest in _MIN_COUNT.items():
         if len(pieces[what]) < fewest:
             raise BadData(file, what, f"there must be at least {fewest}, not {len(pieces[what])}.")
     names = Counter(piece.name for listed in pieces.values() for piece in listed)
@@ -138,7 +138,7 @@ def read_pieces(file: str, tables: Mapping[str, object], cards: Sequence[Card]) 
     for name, n in started.items():
         if n > copies[name]:
             raise BadData(file, name, f"pieces start with {n} of them, but there are only {copies[name]}.")
-    if sum(card.copies for card in cards if card.main) < HAND * MOST_SEATS + started.total():
+    if sum(card.copies for card in cards if card.main) < HAND * MAX_SEATS + started.total():
         raise BadData(file, "all cards", "the main deck has too few for the first hands.")
     return pieces
 
@@ -147,7 +147,7 @@ def _piece(file: str, what: str, name: str, entry: Mapping[str, object], cards: 
     must = {"walls"} if what == "terrain" else set[str]()
     _check_members(file, name, entry, must, _PIECE_MEMBERS[what])
     starting = [card.name for card in cards.values() if card.main and card.sort in (Sort.COIN, Sort.UNIT)]
-    effects = _effects(file, name, entry.get("effects", {}), [*STANDING, *DEEDS] if what == "flag" else STANDING)
+    effects = _effects(file, name, entry.get("effects", {}), [*STANDING, *CARD_EFFECTS] if what == "flag" else STANDING)
     if what == "flag" and not effects:
         raise BadData(file, name, "a flag must have an effect.")
     for effect, n in effects:
@@ -166,8 +166,8 @@ def _piece(file: str, what: str, name: str, entry: Mapping[str, object], cards: 
 
 def _walls(file: str, name: str, value: object) -> tuple[int, ...]:
     # DR-S2
-    if not isinstance(value, list) or not 1 <= len(value) <= MOST_STACKS:
-        raise BadData(file, name, f"walls must be a list of 1 to {MOST_STACKS} stacks.")
+    if not isinstance(value, list) or not 1 <= len(value) <= MAX_STACKS:
+        raise BadData(file, name, f"walls must be a list of 1 to {MAX_STACKS} stacks.")
     stacks = tuple(_number(file, name, "a stack of walls", height, 1, WALL_CARDS) for height in value)
     if sum(stacks) != WALL_CARDS:
         raise BadData(file, name, f"its stacks must have {WALL_CARDS} wall cards together, not {sum(stacks)}.")
@@ -212,7 +212,8 @@ def _effects(file: str, name: str, value: object, known: Collection[str]) -> Eff
         if effect not in known:
             raise BadData(file, name, f"there is no effect '{effect}' here; there are: {', '.join(sorted(known))}.")
     return tuple(
-        (effect, _number(file, name, f"the effect {effect}", n, -_MOST_STRENGTH, _MOST)) for effect, n in value.items()
+        (effect, _number(file, name, f"the effect {effect}", n, -_MAX_STRENGTH, _MAX_COUNT))
+        for effect, n in value.items()
     )
 
 

@@ -6,7 +6,7 @@ COIN_CARDS = 20
 """How many coin cards a treasury holds."""
 TECH_CARDS = 12
 WALL_CARDS = 20
-MOST_STACKS = 5
+MAX_STACKS = 5
 """How many stacks a terrain may lay the wall cards into."""
 WALL_DEFENCE = 6
 """What a wall card defends with, before what strengthens it."""
@@ -16,6 +16,6 @@ DICE = 2
 SIDES = 6
 CULTURE = 28
 MERCANTILISM = 80
-MOST_MINTED = 2000
+MAX_MINTED = 2000
 """What the mint can have given out beyond what it took in: no flag or support brings more in any game."""
 ROUNDS = 60

@@ -10,7 +10,7 @@ from regnum.kernel import Seat, form, names
 
 Space = NewType("Space", int)
 
-FEWEST_SEATS, MOST_SEATS = 2, 4
+MIN_SEATS, MAX_SEATS = 2, 4
 SLOTS = "ab"
 """The squads that a player can have in a space, by letter."""
 Slot: TypeAlias = Annotated[int, names(SLOTS, "Slot")]
@@ -29,7 +29,7 @@ class Part(IntEnum):
 
 
 MIDDLE = Space(0)
-SPACES = 1 + 3 * MOST_SEATS
+SPACES = 1 + 3 * MAX_SEATS
 
 
 def space(part: Part, city: int) -> Space:
@@ -37,15 +37,15 @@ def space(part: Part, city: int) -> Space:
     return Space(3 * city + part) if part else MIDDLE
 
 
-INNER = tuple(space(Part.INNER, city) for city in range(MOST_SEATS))
-WALLS = tuple(space(Part.WALLS, city) for city in range(MOST_SEATS))
-OUTER = tuple(space(Part.OUTER, city) for city in range(MOST_SEATS))
-PARTS = (Part.MIDDLE, *(part for _ in range(MOST_SEATS) for part in (Part.INNER, Part.WALLS, Part.OUTER)))
-CITIES = (None, *(Seat(city) for city in range(MOST_SEATS) for _ in range(3)))
+INNER = tuple(space(Part.INNER, city) for city in range(MAX_SEATS))
+WALLS = tuple(space(Part.WALLS, city) for city in range(MAX_SEATS))
+OUTER = tuple(space(Part.OUTER, city) for city in range(MAX_SEATS))
+PARTS = (Part.MIDDLE, *(part for _ in range(MAX_SEATS) for part in (Part.INNER, Part.WALLS, Part.OUTER)))
+CITIES = (None, *(Seat(city) for city in range(MAX_SEATS) for _ in range(3)))
 """Of each space the part it is, and the seat whose city it belongs to."""
 SPACE_NAMES = (
     "middle",
-    *(f"{part.name.lower()}{city + 1}" for city in range(MOST_SEATS) for part in (Part.INNER, Part.WALLS, Part.OUTER)),
+    *(f"{part.name.lower()}{city + 1}" for city in range(MAX_SEATS) for part in (Part.INNER, Part.WALLS, Part.OUTER)),
 )
 SPACE_OF_NAME = {name: Space(at) for at, name in enumerate(SPACE_NAMES)}
 

@@ -1,6 +1,6 @@
-"""What supports and flags do: each deed is found by the name that data use.
+"""What supports and flags do: each effect is found by the name that data use.
 
-A deed says what hinders it, and how it begins: it is either done at once, or asks for a decision first.
+An effect says what hinders it, and how it begins: it is either done at once, or asks for a decision first.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Hindrance: TypeAlias = "str | None"
 """The reason why nothing can be done; None if it can."""
 
 TRUCE = "truce"
-"""The reason of a hostile deed while a truce holds."""
+"""The reason of a hostile effect while a truce holds."""
 
 
-class Deed(NamedTuple):
+class CardEffect(NamedTuple):
     """What a support or a flag can do."""
 
     hindered: Callable[[Table, Seat, int], Hindrance]
@@ -38,9 +38,9 @@ class Deed(NamedTuple):
 
 
 def hindrance(table: Table, seat: Seat, name: str, n: int) -> Hindrance:
-    """Why a deed cannot be done now."""
-    deed = DEEDS[name]
-    return TRUCE if deed.hostile and table.peace else deed.hindered(table, seat, n)
+    """Why an effect cannot be had now."""
+    effect = CARD_EFFECTS[name]
+    return TRUCE if effect.hostile and table.peace else effect.hindered(table, seat, n)
 
 
 def _never(table: Table, seat: Seat, n: int) -> Hindrance:
@@ -212,17 +212,17 @@ def _inspect(scene: Scene, seat: Seat, n: int) -> bool:
     return True
 
 
-DEEDS = {
-    "golden_age": Deed(_never, _golden_age),
-    "truce": Deed(_never, _truce),
-    "march": Deed(_no_squads, _march),
-    "recruit": Deed(_no_recruits, _recruit),
-    "restore": Deed(_no_damage, restore),
-    "sabotage": Deed(_no_spy, _sabotage, hostile=True),
-    "plague": Deed(_no_squad_anywhere, _plague, hostile=True),
-    "ransom": Deed(_no_ransom, _ransom, hostile=True),
-    "coin": Deed(_no_room, _coin),
-    "draw": Deed(_no_deck, _draw),
-    "inspect": Deed(_no_hands, _inspect),
+CARD_EFFECTS = {
+    "golden_age": CardEffect(_never, _golden_age),
+    "truce": CardEffect(_never, _truce),
+    "march": CardEffect(_no_squads, _march),
+    "recruit": CardEffect(_no_recruits, _recruit),
+    "restore": CardEffect(_no_damage, restore),
+    "sabotage": CardEffect(_no_spy, _sabotage, hostile=True),
+    "plague": CardEffect(_no_squad_anywhere, _plague, hostile=True),
+    "ransom": CardEffect(_no_ransom, _ransom, hostile=True),
+    "coin": CardEffect(_no_room, _coin),
+    "draw": CardEffect(_no_deck, _draw),
+    "inspect": CardEffect(_no_hands, _inspect),
 }
-"""All deeds by name."""
+"""All effects of supports and flags, by name."""

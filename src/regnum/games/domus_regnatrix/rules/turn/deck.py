@@ -35,7 +35,7 @@ def look(scene: Scene, seat: Seat, n: int) -> None:
 
 
 def pick(scene: Scene, cards: Cards, n: int) -> Cards:
-    """So many cards by chance, or all if there are fewer."""
+    """This many cards by chance, or all if there are fewer."""
     rest = list(cards)
     picked: list[Kind] = []
     while rest and len(picked) < n:

@@ -6,7 +6,7 @@ from regnum.games.domus_regnatrix.rules import ending
 from regnum.games.domus_regnatrix.rules.events import Began, Ended
 from regnum.games.domus_regnatrix.rules.legal import OFFERS, done
 from regnum.games.domus_regnatrix.rules.phase import Phase, Step
-from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS, hindrance
+from regnum.games.domus_regnatrix.rules.turn.card_effects import CARD_EFFECTS, hindrance
 from regnum.games.domus_regnatrix.rules.turn.card_events import Faded
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
 from regnum.kernel import Seat
@@ -28,7 +28,7 @@ def resume(scene: Scene) -> None:
     table = scene.table
     while scene.due:
         (name, n), scene.due = scene.due[0], scene.due[1:]
-        if hindrance(table, table.turn, name, n) is None and DEEDS[name].begin(scene, table.turn, n):
+        if hindrance(table, table.turn, name, n) is None and CARD_EFFECTS[name].begin(scene, table.turn, n):
             return
         if ending.reached(scene):
             return

@@ -8,7 +8,7 @@ from regnum.games.domus_regnatrix.rules.components.spaces import INNER, WALLS, S
 from regnum.games.domus_regnatrix.rules.moves import Why
 from regnum.games.domus_regnatrix.rules.realm import Realm
 from regnum.games.domus_regnatrix.rules.table import Table
-from regnum.games.domus_regnatrix.rules.turn.card_effects import DEEDS, TRUCE, hindrance
+from regnum.games.domus_regnatrix.rules.turn.card_effects import CARD_EFFECTS, TRUCE, hindrance
 from regnum.kernel import Refusal, Seat, refusal
 
 _NO_SUPPORT = {
@@ -141,7 +141,7 @@ def refuse_flag(table: Table, seat: Seat) -> Refusal | None:
     flag = table.setting.data.pieces["flag"][realm.flag]
     if realm.raised:
         return refusal(Why.DR_C11_RAISED, flag=flag.name)
-    whys = [hindrance(table, seat, name, n) for name, n in flag.effects if name in DEEDS]
+    whys = [hindrance(table, seat, name, n) for name, n in flag.effects if name in CARD_EFFECTS]
     if not whys:
         return refusal(Why.DR_R9_DICE, flag=flag.name)
     if None not in whys:

@@ -1,1 +1,1 @@
-"""War: squads and how they move and fight, walls, deeds in a foreign city, and estates."""
+"""War: squads and how they move and fight, walls, killing and razing in a foreign city, and estates."""

@@ -1,4 +1,4 @@
-"""Fighting: what is in reach, with what strength it is attacked and defended, and the deeds in a foreign inner city."""
+"""Fighting: what is in reach, how strong attack and defence are, and killing and razing in a foreign inner city."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def reaches(table: Table, seat: Seat, card: Card, source: Space, space: Space) -
 
 
 def attacks(table: Table, seat: Seat) -> int:
-    """All attacks and deeds of a player's squads."""
+    """All attacks, killings and razings of a player's squads."""
     if table.peace:
         return 0
     found, rivals = 0, table.others(seat)
@@ -101,7 +101,7 @@ def attacks(table: Table, seat: Seat) -> int:
             if PARTS[source] == Part.OUTER:
                 found |= _attacks_on_walls(table, city, slot)
             elif not squad[0] & ACTED:
-                found |= _deeds(table, city, slot, squad)
+                found |= _kill_or_raze(table, city, slot, squad)
     return found
 
 
@@ -168,7 +168,7 @@ def _refuse_fight(table: Table, squad: Squad, source: Space, slot: int) -> Refus
     return None
 
 
-# deeds
+# killing and razing
 
 
 def spoils(table: Table, city: Seat) -> Iterator[Kind]:
@@ -182,7 +182,7 @@ def spoils(table: Table, city: Seat) -> Iterator[Kind]:
             yield kind
 
 
-def _deeds(table: Table, city: Seat, slot: int, squad: Squad) -> int:
+def _kill_or_raze(table: Table, city: Seat, slot: int, squad: Squad) -> int:
     found, moves, data = 0, table.setting.moves, table.setting.data
     if data.unit_cards[unit_in(squad[0])].siege:  # DR-F6
         return 0
@@ -192,7 +192,7 @@ def _deeds(table: Table, city: Seat, slot: int, squad: Squad) -> int:
     return found
 
 
-def refuse_deed(table: Table, seat: Seat, named: Named) -> Refusal | None:
+def refuse_kill_or_raze(table: Table, seat: Seat, named: Named) -> Refusal | None:
     """Why a squad cannot destroy a building, or kill a central character."""
     # DR-F7
     city, slot, kind = Seat(named[0]), named[1], Kind(named[2])
@@ -205,15 +205,15 @@ def refuse_deed(table: Table, seat: Seat, named: Named) -> Refusal | None:
     if squad[0] & ACTED:
         return refusal(Why.DR_F7_ACTED, squad=squad_named)
     if kind not in [*spoils(table, city)]:
-        return refusal(Why.DR_F7_NOTHING, space=SPACE_NAMES[INNER[city]], card=deed_name(table, kind))
+        return refusal(Why.DR_F7_NOTHING, space=SPACE_NAMES[INNER[city]], card=victim_name(table, kind))
     leader = table.setting.data.unit_cards[unit_in(squad[0])]
     if leader.siege:
         return refusal(Why.DR_F6_DEED, unit=leader.name, squad=squad_named)
     return None
 
 
-def deed_name(table: Table, kind: Kind) -> str:
-    """What a deed is aimed at, as moves name it."""
+def victim_name(table: Table, kind: Kind) -> str:
+    """What is killed or razed, as moves name it."""
     return HERO_NAME if kind == HERO else table.setting.data.cards[kind].name
 
 

@@ -1,4 +1,4 @@
-"""What happens in battles: dice, death, walls, deeds in a foreign city, and the fall of a realm."""
+"""What happens in battles: dice, death, walls, killing and razing in a foreign city, and the fall of a realm."""
 
 from __future__ import annotations
 
@@ -100,11 +100,11 @@ class Restored(Masonry):
     """A wall card was put back."""
 
 
-# deeds in a foreign city
+# killing and razing in a foreign city
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Deed(DomusEvent):
+class KillOrRaze(DomusEvent):
     """A card of an inner city is lost to a squad, which is done for the turn; without a squad, to sabotage."""
 
     seat: Seat
@@ -123,12 +123,12 @@ class Deed(DomusEvent):
 
 
 @event_kind("razed")
-class Razed(Deed):
+class Razed(KillOrRaze):
     """A building was destroyed."""
 
 
 @event_kind("killed")
-class Killed(Deed):
+class Killed(KillOrRaze):
     """A special unit was killed."""
 
 

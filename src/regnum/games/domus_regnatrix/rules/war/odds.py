@@ -44,7 +44,7 @@ def of_battle(fight: Battle) -> Fraction:
 
 
 def of_move(table: Table, move: Move) -> Fraction | None:
-    """The chance that a legal attack or deed of the seat to decide succeeds; None for moves that roll no dice."""
+    """The chance that a legal attack by the seat to decide succeeds, or its killing or razing; None without dice."""
     fight = foreseen(table, move)
     if fight is not None:
         return of_battle(fight)

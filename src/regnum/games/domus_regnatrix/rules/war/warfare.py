@@ -1,4 +1,4 @@
-"""What moves of war do: squads march, attack and do deeds, and are rearranged."""
+"""What moves of war do: squads march, attack, kill and raze, and are rearranged."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def assault(scene: Scene, named: Named) -> None:
     _roll(scene, fight._replace(dice=scene.roll(), shield=scene.roll()))  # DR-F5
 
 
-def deed(scene: Scene, named: Named) -> None:
+def kill_or_raze(scene: Scene, named: Named) -> None:
     """Destroy a building or kill a central character, without a roll and whoever defends."""
     # DR-F7
     city, slot, kind = Seat(named[0]), named[1], Kind(named[2])

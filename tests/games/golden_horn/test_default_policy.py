@@ -24,7 +24,7 @@ def leans(state: State) -> str:
 
 
 def finished(state: State, planners: frozenset[int], rng: Random) -> State:
-    """A game to its end, some seats leaning, the others moving at random."""
+    """A game to its end, some seats by the default policy, the others moving at random."""
 
     def choose(view: View, moves: Moves) -> Move:
         return GAME.default_policy(view, moves, rng) if view.seat in planners else moves.pick(rng)
@@ -73,8 +73,8 @@ def test_its_games_end_before_the_last_round_and_better_than_random_ones(seats: 
         assert state.outcome is not None
         points += state.outcome.points[0]
         others += sum(state.outcome.points[1:]) // (seats - 1)
-        leaning = finished(deal(seats, seed, extension=extension), frozenset(range(seats)), Random(seed))
-        assert leaning.round < 60
+        played = finished(deal(seats, seed, extension=extension), frozenset(range(seats)), Random(seed))
+        assert played.round < 60
     assert points > others
 
 

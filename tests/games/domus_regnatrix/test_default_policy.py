@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from regnum.games.domus_regnatrix.ai.default_policy import Plan, plan_of
+from regnum.games.domus_regnatrix.ai.default_policy import Route, route_to_victory
 from regnum.games.domus_regnatrix.rules.phase import Step
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.kernel import RandomChance, Seat
@@ -34,11 +34,11 @@ def test_games_between_beginners_end_well_before_the_last_round() -> None:
 
 def test_the_warlike_go_to_war_and_others_where_they_are_nearer() -> None:
     warlike = table(kingdoms=("silva", "ferrum"), heroes=("warlord", "scholar"))
-    assert plan_of(warlike.view(Seat(0)), Seat(0)) == Plan.CONQUEST
-    assert plan_of(table().view(Seat(0)), Seat(0)) == Plan.CULTURE
-    assert plan_of(table(purses=["coin-10*4"]).view(Seat(0)), Seat(0)) == Plan.MERCANTILISM
+    assert route_to_victory(warlike.view(Seat(0)), Seat(0)) == Route.CONQUEST
+    assert route_to_victory(table().view(Seat(0)), Seat(0)) == Route.CULTURE
+    assert route_to_victory(table(purses=["coin-10*4"]).view(Seat(0)), Seat(0)) == Route.MERCANTILISM
     rich = table(kingdoms=("silva", "ferrum"), heroes=("warlord", "scholar"), purses=["coin-10*7"])
-    assert plan_of(rich.view(Seat(0)), Seat(0)) == Plan.MERCANTILISM
+    assert route_to_victory(rich.view(Seat(0)), Seat(0)) == Route.MERCANTILISM
 
 
 def test_a_beginner_takes_what_wins() -> None:

@@ -1,4 +1,4 @@
-"""Pace: how far each victory is, and how soon a city could fall, as the counsel estimates it."""
+"""Turns to win: how far each victory is, and how soon a city could fall, as the evaluator estimates it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from regnum.games.domus_regnatrix.ai.economy import economy
 from regnum.games.domus_regnatrix.ai.muster import HOSTS, RESOLVE, muster
-from regnum.games.domus_regnatrix.ai.siege import FAR, NO_SIEGE, army, city, siege, way
+from regnum.games.domus_regnatrix.ai.siege import NEVER_TURNS, NO_SIEGE, army, city, siege, way
 from regnum.games.domus_regnatrix.ai.turns_to_win import course
 from regnum.games.domus_regnatrix.rules.components.spaces import SPACE_OF_NAME
 from regnum.games.domus_regnatrix.rules.realm import NO_SQUADS
@@ -74,7 +74,7 @@ def test_without_squads_there_is_no_siege() -> None:
     ],
 )
 def test_who_is_nearer_or_stronger_is_sooner_within(sooner: str, later: str) -> None:
-    assert turns(table(squads=[sooner])) < turns(table(squads=[later])) < FAR
+    assert turns(table(squads=[sooner])) < turns(table(squads=[later])) < NEVER_TURNS
 
 
 def test_guards_walls_and_a_living_hero_hold_a_siege_up() -> None:
@@ -84,7 +84,7 @@ def test_guards_walls_and_a_living_hero_hold_a_siege_up() -> None:
 
 
 def test_spies_alone_take_no_city() -> None:
-    assert turns(table(squads=["outer2=spy inner2=spy"], dead=[1])) == FAR
+    assert turns(table(squads=["outer2=spy inner2=spy"], dead=[1])) == NEVER_TURNS
 
 
 def test_an_army_that_would_be_struck_down_takes_far_longer() -> None:
@@ -103,7 +103,7 @@ def test_a_lone_squad_takes_longer_than_two_since_one_fights_while_the_other_kil
 
 def conquests(squads: str, seats: int = 3) -> float:
     """How far conquest is for the first of several seats."""
-    return course(table(seats=seats, squads=[squads])).paces[ADA].conquest
+    return course(table(seats=seats, squads=[squads])).turns_to_win[ADA].conquest
 
 
 def test_every_step_of_a_squad_into_a_city_brings_conquest_nearer() -> None:
@@ -121,13 +121,13 @@ def test_squads_in_two_cities_conquer_sooner_than_in_one() -> None:
 
 def test_conquest_is_farther_the_more_cities_there_are_to_take() -> None:
     squads = "inner2=knight+knight"
-    assert conquests(squads, 2) < conquests(squads, 3) < conquests(squads, 4) < FAR
+    assert conquests(squads, 2) < conquests(squads, 3) < conquests(squads, 4) < NEVER_TURNS
 
 
 def test_nothing_is_left_of_a_conquest_when_all_others_are_estates() -> None:
     state = table()
     state.put(BRUNO, state.realms[BRUNO]._replace(lord=ADA, walls=()))
-    assert course(state).paces[ADA].conquest == 0
+    assert course(state).turns_to_win[ADA].conquest == 0
 
 
 def test_soldiers_are_called_up_from_the_hand_before_they_are_bought() -> None:
@@ -144,14 +144,14 @@ def test_a_host_is_all_who_serve_and_those_called_up_in_two_squads() -> None:
     assert all(len(host.squads) == 2 for host in hosts.hosts)
     _, other = state.realms
     goal = city(DATA, BRUNO, other.squads, other.bonus, 5, other.alive)
-    assert siege(army(DATA, ADA, NO_SQUADS, (), ()), goal, hosts).turns < FAR
+    assert siege(army(DATA, ADA, NO_SQUADS, (), ()), goal, hosts).turns < NEVER_TURNS
 
 
 def test_a_treasury_within_reach_brings_the_points_and_the_coins_nearer() -> None:
     hoard = table(squads=["outer2=knight+knight outer2=knight+knight"], purses=["coin-5", "coin-10*6"])
     without = economy(hoard, ADA)
     for shrewd in (True, False):
-        with_it = course(hoard, shrewd=shrewd).paces[ADA]
+        with_it = course(hoard, shrewd=shrewd).turns_to_win[ADA]
         assert with_it.mercantilism < without.mercantilism
         assert with_it.culture < without.culture
     assert economy(hoard, ADA, 40).mercantilism < economy(hoard, ADA, 20).mercantilism
@@ -159,14 +159,14 @@ def test_a_treasury_within_reach_brings_the_points_and_the_coins_nearer() -> Non
 
 def test_for_a_nearly_empty_treasury_nobody_goes_to_war() -> None:
     poor = table(squads=["outer2=knight+knight outer2=knight+knight"], purses=["", "coin-5"])
-    pace, alone = course(poor).paces[ADA], economy(poor, ADA)
-    assert (pace.culture, pace.mercantilism) == (alone.culture, alone.mercantilism)
+    turns, alone = course(poor).turns_to_win[ADA], economy(poor, ADA)
+    assert (turns.culture, turns.mercantilism) == (alone.culture, alone.mercantilism)
 
 
 def test_whoever_is_shrewd_knows_that_wars_drag_on() -> None:
     war = table(squads=["outer2=knight+knight outer2=knight+knight"])
     shrewd, plain = (course(war, shrewd=shrewd) for shrewd in (True, False))
-    assert plain.paces[ADA].conquest < shrewd.paces[ADA].conquest < FAR
+    assert plain.turns_to_win[ADA].conquest < shrewd.turns_to_win[ADA].conquest < NEVER_TURNS
     assert shrewd.dangers == plain.dangers
 
 
@@ -176,7 +176,7 @@ def test_a_city_is_in_danger_from_whoever_is_nearest() -> None:
         course(table(seats=3, squads=["", "", "outer1=trebuchet+knight+knight outer1=knight+knight"])),
     )
     assert war.dangers[ADA] < calm.dangers[ADA]
-    assert war.paces[2].conquest < calm.paces[2].conquest
+    assert war.turns_to_win[2].conquest < calm.turns_to_win[2].conquest
     peace = table(seats=3, squads=["", "", "outer1=trebuchet+knight+knight outer1=knight+knight"])
     peace.put(ADA, peace.realms[ADA]._replace(truce=True))
     assert course(peace).dangers[ADA] == pytest.approx(war.dangers[ADA] + 1)
