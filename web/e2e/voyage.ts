@@ -45,7 +45,7 @@ export async function showVoyage(visitor: Visitor, show: Show, seats = 4): Promi
 }
 
 /** What helps to decide: a hint, and counting what nobody has seen. */
-export async function showCounsel(visitor: Visitor, show: Show): Promise<void> {
+export async function showAdvice(visitor: Visitor, show: Show): Promise<void> {
   const { page } = visitor;
   const sailor = new Sailor(visitor);
   await named(visitor, 'Anna');

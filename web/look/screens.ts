@@ -9,7 +9,7 @@ import { faults, inBothSchemes } from '../e2e/inspection.ts';
 import { Server, UNLIMITED } from '../e2e/server.ts';
 import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
 import { SIZES, Visitor } from '../e2e/visitor.ts';
-import { showCounsel, showHarbour, showVoyage } from '../e2e/voyage.ts';
+import { showAdvice, showHarbour, showVoyage } from '../e2e/voyage.ts';
 
 const SHOTS = new URL('./shots/', import.meta.url).pathname;
 const only = process.argv.slice(2);
@@ -33,7 +33,7 @@ const PARTS: Readonly<Record<string, Act>> = {
   table: each(showTable),
   hints: each(showHints),
   end: each(showEnd),
-  horn: each(showVoyage, showCounsel, showHarbour),
+  horn: each(showVoyage, showAdvice, showHarbour),
   domus: each(showCity, showSiege, showMarket),
 };
 /** The page that is not there, and the table that is shut. */
