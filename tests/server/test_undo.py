@@ -106,7 +106,7 @@ def test_who_takes_another_s_steps_back_is_not_told_what_they_were(server: Runni
     sockets[last].reach(answer["version"])
     live = server.services.live_tables._lives[sockets[last].table]
     taken = [entry for entry in live.entries if entry.kind == "undo"]
-    assert len(taken) == 2, "the other's step and the own one"
+    assert len(taken) == 2, "the other's step and one's own one"
     for steps in (sockets[last].client.get(f"/api/tables/{live.id}/view", seat=last)["log"], steps_of(sockets[last])):
         undone = [step for step in steps if step["kind"] == "undo"]
         assert [step["move"] for step in undone] == [None, None]

@@ -156,7 +156,7 @@ class _Reader:
         self._find = find
         self._most = most
         self._digest = (-1, "")
-        """The digest after so many entries, worked out once however often it is written."""
+        """The digest after this many entries, worked out once however often it is written."""
 
     def _next(self, wanted: str) -> str:
         """The next line; the text must not end before it."""
