@@ -296,7 +296,7 @@ class Playthrough:
         self.chance.rewind(asked)
 
     def _keep_recent(self, length: int) -> None:
-        """Keep the states on the way from the last snapshot to this many entries, and snapshots where there are none."""
+        """Keep the states on the way from the last snapshot to this many entries, and snapshots where they lack."""
         if length in self._recent:
             return
         kept = self._snapshot_before(length)
