@@ -110,6 +110,13 @@ scene(
       await sailor.press(sailor.moves.find((move) => move.startsWith('load ')) as string);
       await sailor.until(() => sailor.position.phase === 'sail', 'the first step');
       await sailor.settled();
+    } else {
+      await page.getByRole('button', { name: 'Confirm' }).waitFor();
+      await page.mouse.move(2, 2);
+      assert.ok(
+        (await sailor.board.locator('.reach').count()) > 1,
+        'The way of the ship that was clicked stays in sight',
+      );
     }
     const to = await sailor.spot(goal.to);
     await page.mouse.move(to.x, to.y, { steps: 2 });
