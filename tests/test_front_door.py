@@ -274,6 +274,14 @@ ASKED_WRONGLY: dict[str, tuple[Callable[[], object], str]] = {
         lambda: GAME.save("/no/such.record"),
         "/no/such.record cannot be written (No such file or directory).",
     ),
+    "no path": (
+        lambda: regnum.load(None),  # type: ignore[arg-type]
+        "A record is loaded from the path of its file, not from None.",
+    ),
+    "choosing in no game": (
+        lambda: regnum.bot("page").choose(3),  # type: ignore[arg-type]
+        "A bot chooses in a game that is played, as `regnum.new` deals one, not in 3.",
+    ),
     "position": (
         lambda: regnum.read("hello"),
         "A position begins with the name of its game: domaine, domus_regnatrix, golden_horn. 'hello' is none.",

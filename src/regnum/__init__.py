@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from regnum.kernel import (
     BadPosition,
+    BadRecord,
     BadSeats,
     Game,
     IllegalMove,
@@ -94,7 +95,11 @@ def load(path: str | Path) -> Playthrough:
 
     It can go on if the record tells the seed, as what `Playthrough.save` writes does.
     """
-    found = notation.read_file(Path(path))
+    try:
+        file = Path(path)
+    except TypeError:
+        raise BadRecord(f"A record is loaded from the path of its file, not from {path!r}.") from None
+    found = notation.read_file(file)
     sealing = found.header.sealing
     if sealing is not None and sealing.seed is not None and found.outcome is None:
         found.resume(sealing.seed)

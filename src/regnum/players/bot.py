@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from regnum.kernel import Entry, Move, Playthrough, RegnumError, Seat
+from regnum.kernel import Entry, Move, Playthrough, RegnumError, Seat, UnknownGame
 from regnum.players.levels import level
 from regnum.players.seated import SeatedPlayer, seen_steps, steps_since
 
@@ -35,6 +35,8 @@ class Bot:
 
     def choose(self, game: Playthrough) -> Move:
         """A move for the seat to move, chosen from its view and nothing else; the game is left as it is."""
+        if not isinstance(game, Playthrough):
+            raise UnknownGame(f"A bot chooses in a game that is played, as `regnum.new` deals one, not in {game!r}.")
         seat = game.to_move
         if seat is None:
             raise GameOver("The game is over, so there is no move to choose.")
