@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
+from contextlib import suppress
 from pathlib import Path
+from typing import TextIO, cast
 
 import structlog
 from structlog.typing import EventDict, Processor
@@ -24,6 +26,18 @@ def _without_secrets(_logger: object, _name: str, event: EventDict) -> EventDict
         event["fault"] = type(error).__name__
         event["at"] = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
     return event
+
+
+class _Lossy:
+    """Standard error, where a line that cannot be written is lost: a full disk must not end whoever says so."""
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            sys.stderr.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            sys.stderr.flush()
 
 
 def set_up(*, machine: bool, level: int = logging.INFO) -> None:
@@ -42,5 +56,5 @@ def set_up(*, machine: bool, level: int = logging.INFO) -> None:
             *shape,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(cast(TextIO, _Lossy())),
     )
