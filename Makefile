@@ -13,7 +13,7 @@ export UV_SYSTEM_CERTS ?= true
 export NODE_USE_SYSTEM_CA ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play page dist test look lint format bench docs lock upgrade clean
+.PHONY: help play page dist test look lint format bench torture docs lock upgrade clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 - \2/p' Makefile
@@ -47,10 +47,12 @@ format: $(READY) $(MODULES) ## lay out the code as `make lint` wants it
 	@$(BIN)/ruff format -q
 	@$(NODE) npm run -s format
 
-bench: $(READY) $(PAGE) ## measure the engine and the server, and kill the server a hundred times
+bench: $(READY) $(PAGE) ## measure the engine and the server
 	@$(BIN)/python bench/engine.py
 	@$(BIN)/regnum bench server
-	@REGNUM_KILLS=100 $(BIN)/pytest -q -s tests/server/test_kill.py
+
+torture: $(READY) $(PAGE) ## torment servers while people play, and check all that happened; ARGS="--minutes 60 --seed 7" and the like
+	@$(BIN)/python -m tests.torture $(ARGS)
 
 docs: $(READY) ## write docs/rules-coverage.md anew
 	@$(BIN)/python -m tests.rules_coverage

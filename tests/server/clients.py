@@ -30,6 +30,10 @@ FREE = RateLimits(guests="", logins="", requests="", writes="", tables="", frame
 """No limits."""
 
 
+class Failed(AssertionError):
+    """A request was not answered with what was asked for."""
+
+
 CLOSING = ExitStack()
 """What is closed after each test."""
 
@@ -110,7 +114,8 @@ class Client:
         return self.http.cookies["regnum"]
 
     def ok(self, response: httpx.Response) -> Any:
-        assert response.is_success, (response.request.url, response.status_code, response.text)
+        if not response.is_success:
+            raise Failed(response.request.url, response.status_code, response.text)
         return response.json() if response.content else None
 
     def get(self, path: str, **query: Any) -> Any:
