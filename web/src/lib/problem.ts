@@ -39,6 +39,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   refused: m.problem_refused,
   'seat-open': m.problem_seat_open,
   stale: m.problem_stale,
+  'strange-name': m.problem_strange_name,
   'too-large': m.problem_too_large,
   'too-many': m.problem_too_many,
   unfair: m.problem_unfair,

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
+from regnum.server.people.names import clean_name, folded, login_of, skeleton
 from regnum.server.people.passwords import Passwords
-from regnum.server.people.sanitise import clean, clean_name, folded
 from regnum.server.people.sessions import Sessions
 from regnum.server.storage import people as storage
 from regnum.server.storage.rows import Person, Session
@@ -31,7 +31,7 @@ class People:
 
     async def guest(self, agent: str) -> tuple[str, Person]:
         """A new guest, and the cookie that names them."""
-        person = Person(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", None, None, self._now())
+        person = Person(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", None, None, self._now(), None)
         token, session = self.sessions.new(person, agent)
         await self._store.write(storage.new_person(person, session))
         return token, person
@@ -47,10 +47,12 @@ class People:
             secret = await self.passwords.hashed(password, name=wanted or person.name)
         for _ in range(MAX_ATTEMPTS):
             new = replace(person, name=wanted or person.name, password=secret)
-            new = replace(new, login=None if secret is None else folded(new.name))
-            write = storage.changed_person(person, new)
+            look = skeleton(new.name)
+            if person.login is not None or password is not None:
+                new = secured(new)
+            write = storage.changed_person(person, new, look)
             if password is not None:
-                write = storage.new_password(person, new, session.id)
+                write = storage.new_password(person, new, look, session.id)
             try:
                 await self._store.write(write)
             except Conflict:
@@ -92,6 +94,6 @@ class People:
         self.passwords.close()
 
 
-def login_of(name: str) -> str:
-    """A name as it is looked up and counted when somebody comes in, whatever was typed around it."""
-    return folded(clean(name))
+def secured(person: Person) -> Person:
+    """A person who can log in: by a name that is theirs alone, and that no other looks like."""
+    return replace(person, login=folded(person.name), skeleton=skeleton(person.name))

@@ -7,7 +7,7 @@ import secrets
 
 from regnum.server.ops.rate_limit import RateLimit
 from regnum.server.ops.settings import Settings
-from regnum.server.people.accounts import login_of
+from regnum.server.people.names import login_of
 from regnum.server.people.sessions import MAX_TOKEN, token_hash
 from regnum.server.storage import people as storage
 from regnum.server.storage.rows import Device, Person

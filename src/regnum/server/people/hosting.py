@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from regnum.kernel import RegnumError
-from regnum.server.people.accounts import login_of
+from regnum.server.people.names import login_of
 from regnum.server.people.recovery import RESET_DAYS, code_row, new_code
 from regnum.server.storage import people as storage
 from regnum.server.storage.database import FILE, connect

@@ -6,8 +6,7 @@ import secrets
 from dataclasses import replace
 
 from regnum.server.api.problems import Problem
-from regnum.server.people.accounts import MAX_ATTEMPTS, People
-from regnum.server.people.sanitise import folded
+from regnum.server.people.accounts import MAX_ATTEMPTS, People, secured
 from regnum.server.people.sessions import DAY, token_hash
 from regnum.server.storage import people as storage
 from regnum.server.storage.rows import Person, RecoveryCode
@@ -47,7 +46,7 @@ class Recovery:
             if person is None:
                 raise Problem("wrong-code")
             secret = await self._people.passwords.hashed(password, name=person.name)
-            new = replace(person, password=secret, login=folded(person.name))
+            new = secured(replace(person, password=secret))
             token, session = self._people.sessions.new(new, agent)
             try:
                 await self._store.write(storage.recovered(person, new, hashed, session))

@@ -1,4 +1,4 @@
-"""Names and messages as people type them: cleaned of what cannot be seen, and limited in length."""
+"""What people type: cleaned of what cannot be seen, and limited in length."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import unicodedata
 
 from regnum.server.api.problems import Problem
 
-MAX_NAME = 24
 MAX_CHAT = 500
 _JOINERS = "\u200c\u200d"
 """Characters without a shape of their own that scripts and emoji need."""
@@ -22,23 +21,9 @@ def clean(text: str) -> str:
     return "".join(sign for sign in text if sign in _JOINERS or unicodedata.category(sign)[0] != "C").strip(_JOINERS)
 
 
-def clean_name(text: str) -> str:
-    """A person's name, or a problem."""
-    name = clean(text[: 8 * MAX_NAME])
-    if not 1 <= len(name) <= MAX_NAME or not any(sign.isprintable() and not sign.isspace() for sign in name):
-        raise Problem("bad-name")
-    # The notation of records wants printable names, and joiners are not.
-    return "".join(sign for sign in name if sign not in _JOINERS)
-
-
 def clean_chat(text: str) -> str:
     """A message, or a problem."""
     message = clean(text[: 2 * MAX_CHAT])
     if not 1 <= len(message) <= MAX_CHAT:
         raise Problem("bad-chat")
     return message
-
-
-def folded(name: str) -> str:
-    """A name as it is compared at the door: capitals and look-alike forms make no difference."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())[:40]

@@ -99,16 +99,16 @@ def new_person(person: Person, session: Session) -> Write:
     return Write(PEOPLE, rest=[(insert(c.people), values(person)), (insert(c.sessions), values(session))])
 
 
-def changed_person(old: Person, new: Person) -> Write:
-    """A person's name, changed, if name and password are still as they were read."""
-    return Write(PEOPLE, [(_change(old, new), {})])
+def changed_person(old: Person, new: Person, look: str) -> Write:
+    """A person's name, changed, if name and password are still as they were read and nobody's name looks like it."""
+    return Write(PEOPLE, [(_change(old, new).where(_unlike(old, look)), {})])
 
 
-def new_password(old: Person, new: Person, keep: str) -> Write:
+def new_password(old: Person, new: Person, look: str, keep: str) -> Write:
     """A person's password, changed; all sessions end but the one to keep, and no device is known any more."""
     others = delete(c.sessions).where(c.sessions.c.person == old.id, c.sessions.c.id != keep)
     devices = delete(c.devices).where(c.devices.c.person == old.id)
-    return Write(PEOPLE, [(_change(old, new), {})], [(others, {}), (devices, {})])
+    return Write(PEOPLE, [(_change(old, new).where(_unlike(old, look)), {})], [(others, {}), (devices, {})])
 
 
 def recovered(old: Person, new: Person, code: str, session: Session) -> Write:
@@ -140,8 +140,14 @@ def _change(old: Person, new: Person) -> Update:
         update(c.people)
         .where(c.people.c.id == old.id, c.people.c.name == old.name)
         .where(c.people.c.password.is_not_distinct_from(old.password))
-        .values(name=new.name, login=new.login, password=new.password)
+        .values(name=new.name, login=new.login, password=new.password, skeleton=new.skeleton)
     )
+
+
+def _unlike(person: Person, look: str) -> ColumnElement[bool]:
+    """Nobody else who can log in has a name that looks so."""
+    others = c.people.alias("others")
+    return ~exists().where(others.c.skeleton == look, others.c.id != person.id)
 
 
 def new_session(session: Session) -> Write:

@@ -9,13 +9,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone who plays: a guest, or with a password."""
+    """Someone who plays: a guest, or with a way to log in."""
 
     id: str
     name: str
     login: str | None
     password: str | None
     created: float
+    skeleton: str | None
 
 
 @dataclass(frozen=True, slots=True)

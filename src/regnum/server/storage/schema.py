@@ -24,9 +24,11 @@ people = Table(
     metadata,
     Column("id", String(16), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("login", String(40), unique=True),  # the name as it is compared; only of people with a password
+    Column("login", String(40), unique=True),  # the name as it is compared; only of people who can log in
     Column("password", String(200)),
     Column("created", Float, nullable=False),
+    Column("skeleton", String(40)),  # what the name looks like; only of people who can log in
+    Index("people_skeleton", "skeleton", unique=True),
 )
 
 sessions = Table(

@@ -11,6 +11,7 @@ from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
+from regnum.server.people.names import check_look
 from regnum.server.services import Services
 from regnum.server.socket.serialise import dumps, step_text, time_text
 from regnum.server.storage import writes
@@ -112,6 +113,11 @@ def _imported(person: Person, body: bytes, settings: Settings) -> tuple[TableRow
     except BadRecord as error:
         raise Problem("bad-record", str(error)) from None
     names = [name[:40] for name in playthrough.header.players]
+    for name in playthrough.header.players:
+        try:
+            check_look(name)
+        except Problem as problem:
+            raise Problem("bad-record", f"'{name[:40]}' cannot be a player. {problem.title}") from None
     sealing, outcome = playthrough.header.sealing, playthrough.outcome
     row = new_row(
         person,

@@ -14,7 +14,7 @@ from regnum.server.api.models import SeatWish, TableWish
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
-from regnum.server.people.sanitise import MAX_NAME, clean_name
+from regnum.server.people.names import MAX_NAME, clean_name
 from regnum.server.storage.rows import Person, SeatRow, TableRow
 from regnum.server.tables.clocks import GRACE_SECONDS, timed
 from regnum.server.tables.live_table import Change, LiveTable

@@ -73,7 +73,10 @@ async def me(request: Request, response: Response, services: ServicesHere, who: 
 
 
 @router.patch(
-    "/me", responses=problems(*WRITING, "bad-name", "bad-password", "common-password", "old-password", "name-taken")
+    "/me",
+    responses=problems(
+        *WRITING, "bad-name", "strange-name", "bad-password", "common-password", "old-password", "name-taken"
+    ),
 )
 async def change(
     change: MeChange,
