@@ -1,8 +1,9 @@
-/** An account that is not lost: codes on paper when the password is forgotten. */
+/** An account that is not lost, and can be left: codes on paper, everything as a file, and a name taken out of records. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { PASSWORD, panel } from './account.ts';
 import { scene } from './scene.ts';
-import { ask, named } from './shortcut.ts';
+import { ask, joined, LINK, ME, named, table } from './shortcut.ts';
 
 scene('Anna prints recovery codes, forgets her password, and takes a new one by a code', async ({ visitor }) => {
   const anna = await visitor({ expect: [/status 403: POST .*\/codes/, /Failed to load resource: .* 403/] });
@@ -33,4 +34,38 @@ scene('Anna prints recovery codes, forgets her password, and takes a new one by 
   await elsewhere.page.getByRole('heading', { name: 'You are Anna' }).waitFor();
   await panel(elsewhere, 'Recovery codes').getByText('You have 9 left.').waitFor();
   await assert.rejects(ask(anna, 'GET', '/me'), /401/, 'The other browser is forgotten');
+});
+
+scene('Anna takes everything of hers along and deletes her account; Bruno keeps their game', async ({ visitor }) => {
+  // Whom a scene has named asks on every page who they are.
+  const anna = await visitor({ expect: [/status 401: GET .*\/api\/me$/, /Failed to load resource: .* 401/] });
+  const bruno = await visitor();
+  await named(anna, 'Annalena');
+  await named(bruno, 'Bruno');
+  await ask(anna, 'PATCH', '/me', { password: PASSWORD });
+  const made = await table(anna, [ME, LINK]);
+  await joined(anna, bruno, made);
+  await ask(anna, 'POST', `/tables/${made.id}/resign`, { seat: 0 });
+
+  await anna.page.goto('/account');
+  const download = anna.page.waitForEvent('download');
+  await anna.page.getByRole('link', { name: 'Download everything' }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  assert.equal(file.person.name, 'Annalena');
+  assert.deepEqual(
+    file.tables.map(({ id }: { id: string }) => id),
+    [made.id],
+  );
+
+  await anna.page.getByRole('button', { name: 'Delete the account' }).click();
+  const dialog = anna.page.getByRole('dialog', { name: 'Delete the account' });
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await anna.page.getByRole('button', { name: 'Play now' }).waitFor();
+  await assert.rejects(ask(anna, 'GET', '/me'), /401/);
+
+  await bruno.page.goto(`/tables/${made.id}`);
+  await bruno.page.getByText('Former player 1').first().waitFor();
+  assert.equal(await bruno.page.getByText('Annalena').count(), 0);
+  assert.ok((await ask<{ fair: boolean }>(bruno, 'GET', `/tables/${made.id}/verify`)).fair);
 });

@@ -17,6 +17,7 @@ from regnum.server.ops.rate_limit import RateLimit
 from regnum.server.ops.settings import Settings
 from regnum.server.people.accounts import People
 from regnum.server.people.devices import Devices
+from regnum.server.people.leaving import Leaving
 from regnum.server.people.recovery import Recovery
 from regnum.server.storage.store import Store
 from regnum.server.tables.live_tables import LiveTables
@@ -42,6 +43,7 @@ class Services:
         self.people = People(self.store, self.live_tables, settings)
         self.devices = Devices(self.store, self.rate_limit, settings)
         self.recovery = Recovery(self.store, self.people)
+        self.leaving = Leaving(self.store, self.live_tables, self.people.sessions, settings)
         self.bot_pool = BotPool(settings, self.metrics)
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -12,5 +12,6 @@ export const account = {
 
   ways: () => read<Ways>('GET', '/me/ways'),
   codes: (password: string) => read<Codes>('POST', '/me/codes', password ? { password } : {}),
+  remove: (password: string) => ask('DELETE', '/me', password ? { password } : {}),
   recover: (code: string, password: string) => read<Me>('POST', '/recover', { code, password }),
 };

@@ -67,7 +67,7 @@ class LiveTable:
     def extend(self, stored: Stored) -> bool:
         """Take over what was added by another process; False if that is not possible and `fill` is needed."""
         fresh = [entry for entry in stored.entries if entry.version > self.row.version]
-        if fresh and self.playthrough is None:
+        if (fresh and self.playthrough is None) or stored.row.players != self.row.players:
             return False
         playthrough = self.playthrough.copy() if self.playthrough is not None and fresh else None
         for entry in fresh:

@@ -177,6 +177,16 @@ class LiveTables:
         for notice in self.noticed:
             notice(live)
 
+    async def reload(self, id: str) -> None:
+        """Take over all that is stored about a table, if it is in memory: more was changed than a change can tell."""
+        live = self._lives.get(id)
+        if live is None:
+            return
+        async with live.lock:
+            await self._fill(live)
+        for notice in (*self.noticed, *self.changed):
+            notice(live)
+
     # adding
 
     async def add(self, row: TableRow, seats: tuple[SeatRow, ...]) -> LiveTable:

@@ -1,11 +1,13 @@
-"""The ways into an account beside its password."""
+"""The ways into an account beside its password, and out of it."""
 
 from __future__ import annotations
+
+import json
 
 from fastapi import APIRouter, Request, Response
 
 from regnum.server.api.account_models import Codes, Confirmed, Recovering, Ways
-from regnum.server.api.dependencies import WRITING, Address, Required, ServicesHere, problems
+from regnum.server.api.dependencies import COOKIE, WRITING, Address, Required, ServicesHere, problems
 from regnum.server.api.models import Me
 from regnum.server.api.problems import Problem
 from regnum.server.api.routes.people import agent_of, me_of, remember, remember_device
@@ -52,3 +54,25 @@ async def recover(
     remember(request, response, token)
     await remember_device(request, response, services, person, address)
     return me_of(person)
+
+
+@router.get(
+    "/me/everything",
+    responses={**problems("not-signed-in"), 200: {"content": {"application/json": {}}, "description": "A file."}},
+    response_class=Response,
+)
+async def everything(services: ServicesHere, person: Required) -> Response:
+    """All that is stored about you, as a file: who you are, where you are known, your tables, steps and messages."""
+    services.rate_limit.check("tables", person.id)
+    text = json.dumps(await services.leaving.everything_of(person), ensure_ascii=False, indent=1)
+    headers = {"content-disposition": f'attachment; filename="regnum-{person.id}.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.delete("/me", status_code=204, responses=problems(*WRITING, "old-password"))
+async def delete(wish: Confirmed, response: Response, services: ServicesHere, person: Required) -> None:
+    """Delete your account. Games that you played stay whole for the others, with a neutral name in place of yours."""
+    services.rate_limit.check("logins", f"person {person.id}")
+    await services.people.check_password(person, wish.password)
+    await services.leaving.delete(person)
+    response.delete_cookie(COOKIE, path="/")

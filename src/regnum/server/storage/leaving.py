@@ -1,0 +1,101 @@
+"""What is asked and written when somebody takes everything of theirs along, or leaves for good."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Engine, Executable, Select, delete, exists, select, update
+
+from regnum.server.storage import schema as c
+from regnum.server.storage.people import PEOPLE
+from regnum.server.storage.rows import Person
+from regnum.server.storage.writer import Write
+
+OWN = (c.sessions, c.devices, c.recovery_codes)
+"""Tables that have rows of one person alone, and go with them."""
+
+
+def _seated(person: str) -> Select[Any]:
+    return select(c.seats.c.table).where(c.seats.c.person == person)
+
+
+def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]]:
+    """All rows that are about a person, by what they are about; secrets and their hashes are left out."""
+    t, s, e, m = c.tables.c, c.seats.c, c.entries.c, c.chat.c
+    shown = (t.id, t.game, t.ruleset, t.options, t.phase, t.public, t.outcome, t.created)
+    questions = {
+        "sessions": select(c.sessions.c.agent, c.sessions.c.created, c.sessions.c.seen)
+        .where(c.sessions.c.person == person)
+        .order_by(c.sessions.c.created),
+        "devices": select(c.devices.c.created).where(c.devices.c.person == person).order_by(c.devices.c.created),
+        "tables": select(*shown, (t.host == person).label("opened"))
+        .where(t.id.in_(_seated(person)) | (t.host == person))
+        .order_by(t.created),
+        "seats": select(s.table, s.seat, s.name, s.entropy, (s.person == person).label("yours"))
+        .where(s.table.in_(_seated(person)))
+        .order_by(s.table, s.seat),
+        "steps": select(e.table, e.version, e.seat, e.kind, e.text, e.at)
+        .join(c.seats, (s.table == e.table) & (s.seat == e.seat))
+        .where(s.person == person)
+        .order_by(e.table, e.version),
+        "messages": select(m.table, m.number, m.text, m.at).where(m.person == person).order_by(m.at),
+    }
+    with engine.connect() as connection:
+        return {
+            about: [dict(row) for row in connection.execute(question).mappings()]
+            for about, question in questions.items()
+        }
+
+
+def tables_with(engine: Engine, person: str) -> list[tuple[str, str]]:
+    """The ids and phases of all tables at which a person sits or said something, or which they opened."""
+    said = select(c.chat.c.table).where(c.chat.c.person == person)
+    t = c.tables.c
+    statement = select(t.id, t.phase).where(t.id.in_(_seated(person)) | t.id.in_(said) | (t.host == person))
+    with engine.connect() as connection:
+        return [(row.id, row.phase) for row in connection.execute(statement)]
+
+
+def seats_in_records(engine: Engine, person: str) -> list[tuple[str, int, list[str]]]:
+    """Where a person sits: the table, the seat, and the names of all players as the record has them."""
+    statement = (
+        select(c.tables.c.id, c.seats.c.seat, c.tables.c.players).join(c.seats).where(c.seats.c.person == person)
+    )
+    with engine.connect() as connection:
+        return [(row.id, row.seat, json.loads(row.players)) for row in connection.execute(statement)]
+
+
+def gone(
+    person: Person, name: str, tables: Sequence[str], seats: Sequence[tuple[str, int, str]], records: dict[str, str]
+) -> Write:
+    """A person is taken out: a neutral name stands in their place in records, and nothing else tells of them.
+
+    `seats` are their seats with the names that they have now, `records` the players of records as they are now.
+    """
+    p, t, s = c.people.c, c.tables.c, c.seats.c
+    guard = (
+        update(c.people)
+        .where(p.id == person.id)
+        .values(name=name, login=None, skeleton=None, password=None, created=0.0)
+    )
+    rest: list[tuple[Executable, Any]] = [(delete(own).where(own.c.person == person.id), {}) for own in OWN]
+    rest.append((delete(c.chat).where(c.chat.c.person == person.id), {}))
+    for table, seat, new in seats:
+        rest.append((update(c.seats).where(s.table == table, s.seat == seat).values(person=None, name=new), {}))
+    for table, players in records.items():
+        rest.append((update(c.tables).where(t.id == table).values(players=players), {}))
+    heir = (
+        select(s.person)
+        .where(s.table == t.id, s.person.is_not(None), s.person != person.id)
+        .order_by(s.seat)
+        .limit(1)
+        .scalar_subquery()
+    )
+    handed = exists().where(s.table == t.id, s.person.is_not(None), s.person != person.id)
+    hosted = update(c.tables).where(t.host == person.id, t.phase != "over")
+    rest.append((hosted.where(~handed).values(public=False), {}))
+    rest.append((hosted.where(handed).values(host=heir), {}))
+    rest += [(update(c.tables).where(t.id == table).values(revision=t.revision + 1), {}) for table in tables]
+    return Write(PEOPLE, [(guard, {})], rest)

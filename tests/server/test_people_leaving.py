@@ -1,0 +1,142 @@
+"""Leaving: everything of oneself as a file, and an account that is deleted while others keep their games."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from regnum.cli import app
+from regnum.server.people.leaving import NEUTRAL
+from tests.server.clients import Client, Running, play_on, running, settings
+from tests.server.test_people_recovery import member
+from tests.server.test_play import ANNA, BRUNO
+
+NAME = "Teodolinda"
+
+
+def pair(server: Running) -> tuple[Client, Client, str]:
+    """Teodolinda and Bruno at a table that she opened."""
+    anna, bruno = member(server.url, NAME), Client(server.url, "Bruno")
+    table = anna.table("me", "link")
+    bruno.join(table)
+    return anna, bruno, table["id"]
+
+
+def delete(client: Client, password: str | None = "correct horse") -> None:
+    response = client.http.request("DELETE", "/api/me", json={"password": password} if password else {})
+    assert response.status_code == 204, response.text
+
+
+def test_everything_of_oneself_comes_as_a_file_without_secrets(folder: Path) -> None:
+    with running(settings(folder)) as server:
+        anna, bruno, id = pair(server)
+        sockets = {ANNA: anna.sit(id, ANNA), BRUNO: bruno.sit(id, BRUNO)}
+        for socket in sockets.values():
+            socket.until("state")
+        play_on(sockets, Random(1), 12)
+        sockets[ANNA].say("chat", key="k", text="good luck")
+        sockets[ANNA].until("chat")
+        sockets[BRUNO].say("chat", key="k", text="and to you")
+        sockets[ANNA].until("chat")
+        response = anna.http.get("/api/me/everything")
+        assert response.headers["content-disposition"].startswith("attachment")
+        file = response.json()
+        assert file["person"]["name"] == NAME
+        assert [table["id"] for table in file["tables"]] == [id]
+        assert [(seat["name"], seat["yours"]) for seat in file["seats"]] == [(NAME, True), ("Bruno", False)]
+        assert file["steps"]
+        assert {step["seat"] for step in file["steps"]} == {ANNA}
+        assert [message["text"] for message in file["messages"]] == ["good luck"]
+        assert len(file["sessions"]) == 1
+        assert anna.cookie not in response.text
+        assert "argon2" not in response.text
+        assert "seed" not in response.text
+        assert Client(server.url).problem("/api/me/everything", method="GET") == "not-signed-in"
+
+
+def test_deleting_an_account_leaves_the_others_game_whole_and_verifiable(folder: Path, tmp_path: Path) -> None:
+    with running(settings(folder)) as server:
+        anna, bruno, id = pair(server)
+        sockets = {ANNA: anna.sit(id, ANNA), BRUNO: bruno.sit(id, BRUNO)}
+        for socket in sockets.values():
+            socket.until("state")
+        sockets[ANNA].say("chat", key="k", text="my secret words")
+        sockets[ANNA].until("chat")
+        play_on(sockets, Random(1), 30)
+        anna.ok(anna.http.post(f"/api/tables/{id}/resign", json={"seat": ANNA}))
+        before = bruno.http.get(f"/api/tables/{id}/record").text
+        assert anna.problem("/api/me", {}, "DELETE") == "old-password"
+        assert anna.problem("/api/me", {"password": "wrong horse"}, "DELETE") == "old-password"
+        delete(anna)
+        assert anna.problem("/api/me", method="GET") == "not-signed-in"
+        assert Client(server.url).problem("/api/login", {"name": NAME, "password": "correct horse"}) == "wrong-password"
+
+        after = bruno.http.get(f"/api/tables/{id}/record").text
+        assert after == before.replace(f"player: {NAME}", f"player: {NEUTRAL} 1")
+        assert bruno.get(f"/api/tables/{id}/verify")["fair"]
+        assert [seat["name"] for seat in bruno.get(f"/api/tables/{id}")["seats"]] == [f"{NEUTRAL} 1", "Bruno"]
+        state = bruno.sit(id, BRUNO).until("state")
+        assert NAME not in str(state)
+        assert "my secret words" not in str(state)
+        file = tmp_path / "kept.record"
+        file.write_text(after, encoding="utf-8")
+        assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
+        assert member(server.url, NAME).get("/api/me")["name"] == NAME, "the name is free again"
+    with running(settings(folder)) as server:
+        assert bruno.cookie
+        again = Client(server.url, cookie=bruno.cookie)
+        assert again.http.get(f"/api/tables/{id}/record").text == after
+
+
+def test_in_a_game_under_way_the_computer_plays_on_in_place_of_who_left_for_good(folder: Path) -> None:
+    with running(settings(folder)) as server:
+        anna, bruno, id = pair(server)
+        sockets = {ANNA: anna.sit(id, ANNA), BRUNO: bruno.sit(id, BRUNO)}
+        for socket in sockets.values():
+            socket.until("state")
+        while sockets[BRUNO].view["to_move"] != ANNA:
+            play_on(sockets, Random(2), 1)
+        delete(anna)
+        socket = sockets[BRUNO]
+        socket.until(lambda frame: socket.view["to_move"] == BRUNO and frame["type"] == "step")
+        table = bruno.get(f"/api/tables/{id}")
+        assert [seat["kind"] for seat in table["seats"]] == ["computer", "person"]
+        assert table["host"], "who stays is the host"
+        assert socket.move(socket.moves[0])["type"] == "ack"
+        assert NAME.encode() not in str(bruno.get(f"/api/tables/{id}")).encode()
+
+
+def test_before_the_deal_the_seat_of_who_left_is_open_again(folder: Path) -> None:
+    with running(settings(folder)) as server:
+        anna, bruno = Client(server.url, NAME), Client(server.url, "Bruno")
+        table = anna.table("me", "link", "link", public=True)
+        bruno.join(table)
+        alone = anna.table("me", "link", public=True)["id"]
+        delete(anna, None)
+        left = bruno.get(f"/api/tables/{table['id']}")
+        assert [seat["kind"] for seat in left["seats"]] == ["open", "person", "open"]
+        assert left["host"]
+        assert alone not in [open["id"] for open in bruno.get("/api/tables")["open"]], "nobody could begin there"
+
+
+@pytest.mark.parametrize("password", [None, "correct horse"])
+def test_nothing_in_the_database_tells_of_who_left(folder: Path, password: str | None) -> None:
+    with running(settings(folder)) as server:
+        anna, bruno = Client(server.url, NAME), Client(server.url, "Bruno")
+        if password:
+            anna.ok(anna.http.patch("/api/me", json={"password": password}))
+        table = anna.table("me", "device", "link")
+        bruno.join(table)
+        socket = anna.sit(table["id"], ANNA)
+        socket.until("state")
+        socket.say("chat", key="k", text="my secret words")
+        socket.until("chat")
+        delete(anna, password)
+        with server.services.store.engine.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            dump = "\n".join(driver.iterdump())
+        assert "Former player" in dump
+        assert NAME not in dump
+        assert "my secret words" not in dump
