@@ -41,7 +41,7 @@ class JumpingClock:
         return time.time() + float(self.path.read_text())
 
     def jump(self, seconds: float) -> None:
-        """Set it to the machine's time and so many seconds more."""
+        """Set it to the machine's time and this many seconds more."""
         fresh = self.path.with_suffix(".new")
         fresh.write_text(str(seconds))
         fresh.replace(self.path)
@@ -92,7 +92,7 @@ class Server(Process):
         os.kill(self.pid, number)
 
     def fill_disk(self, spare: int | None) -> None:
-        """Let no file that it writes grow beyond so many bytes, as a full disk would; None: there is room again.
+        """Let no file that it writes grow beyond this many bytes, as a full disk would; None: there is room again.
 
         Where it writes past that, the system says "too large" and not "no space left", and a write at the border is
         cut short; a real full disk would need a file system of its own, and that needs root.
