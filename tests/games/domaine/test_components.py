@@ -61,8 +61,8 @@ def test_the_rows_of_the_land_lie_from_north_to_south() -> None:
     rows[0], rows[5], rows[11] = "v..........X", "..f.........", "g..........d"
     land = blank(2, rows).board.land
     for mask, name in ((land.village, "a12"), (land.city, "l12"), (land.forest, "c7")):
-        assert names(mask) == [name]
-    assert [names(mine) for mine in land.mines] == [["a1"], [], [], ["l1"]]
+        assert names(mask) == (name,)
+    assert [names(mine) for mine in land.mines] == [("a1",), (), (), ("l1",)]
     for name, terrain in {"a12": "village", "l12": "city", "c7": "forest", "a1": "gold", "l1": "diamond"}.items():
         assert land.terrain(read_cell(name)) == terrain
 

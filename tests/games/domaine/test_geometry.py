@@ -124,7 +124,7 @@ def test_every_cell_has_its_neighbours_and_its_sides() -> None:
 def test_sets_of_cells_are_listed_rising_and_named(seed: int) -> None:
     members = some_cells(Random(seed))
     assert list(cells(mask(members))) == sorted(members)
-    assert names(mask(members)) == [CELL_NAMES[cell] for cell in sorted(members)]
+    assert names(mask(members)) == tuple(CELL_NAMES[cell] for cell in sorted(members))
 
 
 @SEEDS

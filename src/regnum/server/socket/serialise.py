@@ -8,6 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
+
+from pydantic_core import to_json
 
 from regnum.kernel import Actions, Json, Move, Phrases, Seat
 from regnum.players import Advice, Thought
@@ -20,9 +23,10 @@ from regnum.server.tables.live_table import LiveTable
 
 def dumps(value: Json) -> str:
     """JSON as it goes over the wire."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return to_json(value).decode()
 
 
+@lru_cache(1024)
 def time_text(at: float) -> str:
     """A moment as ISO 8601 in UTC."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

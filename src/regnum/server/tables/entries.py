@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from pydantic_core import to_json
+
 from regnum.kernel import Entry, Event, Game, Header, Playthrough, Sealing, Seat, Undo
 from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import EntryRow, TableRow
@@ -22,7 +24,7 @@ def write_events(events: Sequence[Event], seats: int) -> str:
 
 
 def _events(events: Sequence[Event]) -> str:
-    return json.dumps([event.json() for event in events], separators=(",", ":"), ensure_ascii=False)
+    return to_json([event.json() for event in events]).decode()
 
 
 def events_seen_by(stored: str, seat: int | None) -> str:

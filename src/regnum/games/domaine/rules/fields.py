@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from regnum.games.domaine.rules.board.board import Board
-from regnum.games.domaine.rules.board.geometry import CELL, EDGE, Cell, Edge, EdgeSet, edges_of
+from regnum.games.domaine.rules.board.geometry import CELL, EDGE, Cell, Edge, EdgeSet, edge_names
 from regnum.games.domaine.rules.cards import FACE_NAMES, Card, Face, Hand, read_card
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.setup import Setting
@@ -15,7 +16,7 @@ FORMS = Forms(
     {
         Cell: CELL,
         Edge: EDGE,
-        EdgeSet: listed(EDGE, edges_of),
+        EdgeSet: listed(replace(EDGE, json=None), edge_names),
         Face: form({"type": "string"}, FACE_NAMES.__getitem__),
     }
 )

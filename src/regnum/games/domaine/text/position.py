@@ -9,7 +9,7 @@ not written.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from regnum.games.domaine.rules.board.board import Colour
@@ -67,7 +67,7 @@ def _decision(state: State) -> str:
     return f"{state.to_move}:{state.phase.name.lower()}:{state.steps}:{int(state.begun)}:{chosen}"
 
 
-def _list(items: list[str]) -> str:
+def _list(items: Sequence[str]) -> str:
     return ",".join(items) or _NONE
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, NamedTuple, NewType, TypeAlias
 
 from regnum.kernel import form, listed
@@ -19,6 +19,8 @@ Cell = NewType("Cell", int)
 Edge = NewType("Edge", int)
 
 SIZE = 12
+REMEMBERED = 16384
+"""How many sets' names are remembered: all seats see the same ones, and most stay as they are from step to step."""
 CELLS = SIZE * SIZE
 EDGES = 2 * CELLS + 2 * SIZE
 
@@ -123,14 +125,10 @@ def holds(mask: CellSet, cell: int) -> bool:
     return mask >> cell & 1 == 1
 
 
-def names(mask: CellSet) -> list[str]:
+@lru_cache(REMEMBERED)
+def names(mask: CellSet) -> tuple[str, ...]:
     """The names of the cells of a set, rising."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(CELL_NAMES[low.bit_length() - 1])
-        mask ^= low
-    return found
+    return tuple([CELL_NAMES[cell] for cell in cells(mask)])
 
 
 def edges(east: CellSet, north: CellSet) -> Iterator[Edge]:
@@ -167,9 +165,10 @@ class EdgeSet(NamedTuple):
     north: CellSet
 
 
-def edges_of(found: EdgeSet) -> Iterator[Edge]:
-    """The edges of a set, rising."""
-    return edges(found.east, found.north)
+@lru_cache(REMEMBERED)
+def edge_names(found: EdgeSet) -> tuple[str, ...]:
+    """The names of the edges of a set, rising."""
+    return tuple([EDGE_NAMES[edge] for edge in edges(*found)])
 
 
 def around(mask: CellSet) -> CellSet:
