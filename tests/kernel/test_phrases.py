@@ -53,7 +53,20 @@ def test_lists_are_looked_up_and_counts_are_told_one_by_one() -> None:
 def test_other_players_of_an_event_are_called_by_their_names() -> None:
     phrases = Phrases("en", {"event.robbed": "{name} robs {victim:@player}."})
     assert phrases.event({"event": "robbed", "seat": 1, "victim": 0}, ["Ada", "Bo"]) == "Bo robs Ada."
-    assert "player.0" not in phrases
+
+
+def test_a_place_is_told_with_the_name_of_its_player_where_players_are_known() -> None:
+    places = {"space.walls2": "the walls of {player2}", "numbered": "player {n}"}
+    phrases = Phrases(
+        "en", {"event.stormed": "{name} storms {space:@space}.", "DR-P4.walls": "Not {space:@space}.", **places}
+    )
+    assert (
+        phrases.event({"event": "stormed", "seat": 0, "space": "walls2"}, ["Ada", "Bo"])
+        == "Ada storms the walls of Bo."
+    )
+    refused = refusal("DR-P4", "walls", space="walls2")
+    assert phrases.refusal(refused) == "Not the walls of player 2. (DR-P4)"
+    assert phrases.among(["Ada", "Bo"]).refusal(refused) == "Not the walls of Bo. (DR-P4)"
 
 
 def test_an_event_with_a_gap_is_told_without_it() -> None:

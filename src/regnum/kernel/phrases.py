@@ -3,10 +3,13 @@
 A phrase names its parameters as `{cell}`. `{colour:@colour}` looks the value up as the phrase `colour.<value>`;
 `{n:#ducat}` counts: `1 ducat`, `3 ducats`, from the phrases `ducat.one` and `ducat.many`; `{gain:+}` has a sign.
 A list is looked up item by item, and counts by name are told one by one: `{wares:#ware}` as `3 soldiers, 1 farmer`.
+`{owner:@player}` is the player of a seat; a phrase that is looked up may name one itself, from 1: `the walls of {player2}`,
+where nobody is known by the phrase `numbered`.
 """
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,9 +27,9 @@ if TYPE_CHECKING:
 class Phrases(string.Formatter):
     """The phrases of one game in one language."""
 
-    def __init__(self, language: str, phrases: Mapping[str, str]) -> None:
+    def __init__(self, language: str, phrases: Mapping[str, str], players: Sequence[str] = ()) -> None:
         self.language = language
-        self._phrases = phrases
+        self._phrases, self._players = phrases, players
 
     def __repr__(self) -> str:
         return f"<{len(self._phrases)} phrases in '{self.language}'>"
@@ -36,6 +39,10 @@ class Phrases(string.Formatter):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._phrases)
+
+    def among(self, players: Sequence[str]) -> Self:
+        """The same phrases, naming these players."""
+        return type(self)(self.language, self._phrases, players)
 
     def phrase(self, key: str) -> str:
         """The phrase as it is written, its parameters unfilled."""
@@ -70,16 +77,18 @@ class Phrases(string.Formatter):
             return None
         seat = event.get("seat")
         named = {**event, "name": players[seat]} if isinstance(seat, int) else event
-        called = {f"player.{at}": name for at, name in enumerate(players)}
-        return Phrases(self.language, {**self._phrases, **called}).vformat(self._phrases[key], (), named)
+        return self.among(players).vformat(self._phrases[key], (), named)
 
     def format_field(self, value: object, format_spec: str) -> str:
         if format_spec.startswith("@") and isinstance(value, tuple | list):
             return ", ".join(self.format_field(item, format_spec) for item in value)
         if format_spec.startswith("#") and isinstance(value, Mapping):
             return ", ".join(self.format_field(n, f"{format_spec}.{name}") for name, n in value.items())
+        if format_spec == "@player" and isinstance(value, int):
+            return self._players[value]
         if format_spec.startswith("@"):
-            return self._phrases[f"{format_spec[1:]}.{value}"]
+            phrase = self._phrases[f"{format_spec[1:]}.{value}"]
+            return _PLAYER.sub(lambda found: self._called(int(found[1])), phrase)
         if format_spec.startswith("#"):
             number = "one" if value == 1 else "many"
             return f"{value} {self._phrases[f'{format_spec[1:]}.{number}']}"
@@ -88,6 +97,13 @@ class Phrases(string.Formatter):
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
         return str(value)
+
+    def _called(self, number: int) -> str:
+        """What a player is called, by number from 1."""
+        return self._players[number - 1] if number <= len(self._players) else self.say("numbered", {"n": number})
+
+
+_PLAYER = re.compile(r"\{player(\d)\}")
 
 
 def load_phrases(folder: Traversable, language: str) -> Phrases:

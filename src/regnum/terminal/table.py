@@ -70,8 +70,8 @@ class Table(Observer):
     ) -> None:
         self.playthrough, self.seat, self.language = playthrough, seat, language
         self.out, self.ask, self.file = out, ask, file
-        self.phrases, self.own = playthrough.game.phrases(language), show.own_phrases(language)
         self.players = playthrough.header.players
+        self.phrases, self.own = playthrough.game.phrases(language).among(self.players), show.own_phrases(language)
         self.level = against or fitting(playthrough.game, "page")
         sealing = playthrough.header.sealing
         seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""

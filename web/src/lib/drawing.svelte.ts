@@ -77,7 +77,7 @@ export const lookingOn = (drawn: Drawn, view: GameView, players: readonly Player
   seat: view.seat,
   myTurn: false,
   players,
-  phrases: drawn.phrases,
+  phrases: drawn.phrases.among(players.map(({ name }) => name)),
   language: drawn.language,
   staged: null,
   preview: null,

@@ -24,6 +24,10 @@ const phrases = new Phrases('en', {
   'event.drew': '{name} draws “{card[face]:@card}”.',
   'event.drew.hidden': '{name} draws from pile {card[pile]}.',
   'event.ended': 'Over ({rule}).',
+  'event.stormed': '{name} storms {space:@space}.',
+  'space.walls2': 'the walls of {player2}',
+  numbered: 'player {n}',
+  'DR-P4.walls': 'Not {space:@space}.',
   'DOM-B1.taken': 'A border already lies on {edge}.',
 });
 
@@ -59,6 +63,14 @@ describe('an event', () => {
     ));
   test('names another player by the seat', () =>
     expect(phrases.event({ event: 'robbed', seat: 0, victim: 1 }, players)).toBe('Anna robs Bruno.'));
+  test('names the player of a place, or the number where nobody is known', () => {
+    expect(phrases.event({ event: 'stormed', seat: 0, space: 'walls2' }, players)).toBe(
+      'Anna storms the walls of Bruno.',
+    );
+    const refusal = { rule: 'DR-P4', reason: 'walls', named: { space: 'walls2' } };
+    expect(phrases.refusal(refusal)).toBe('Not the walls of player 2.');
+    expect(phrases.among(players).refusal(refusal)).toBe('Not the walls of Bruno.');
+  });
   test('with a gap is told without what is hidden', () =>
     expect(phrases.event({ event: 'drew', seat: 0, card: { face: null, pile: 'A' } }, players)).toBe(
       'Anna draws from pile A.',

@@ -4,7 +4,7 @@
  * The twin of `regnum.kernel.phrases`: `{cell}` names a parameter; `{colour:@colour}` looks the value up as the phrase
  * `colour.<value>`; `{n:#ducat}` counts with `ducat.one` and `ducat.many`; `{gain:+}` has a sign; `{card[face]}` reaches
  * into a parameter. A list is looked up item by item, and counts by name are told one by one: `{wares:#ware}` as
- * `3 soldiers, 1 farmer`.
+ * `3 soldiers, 1 farmer`. A phrase that is looked up may name a player itself, from 1: `the walls of {player2}`.
  */
 export type PhraseTable = Readonly<Record<string, string>>;
 type Named = Readonly<Record<string, unknown>>;
@@ -25,6 +25,11 @@ export class Phrases {
     return new Phrases(this.language, this.phrases, this.players, 'page.');
   }
 
+  /** The same phrases, naming these players. */
+  among(players: readonly string[]): Phrases {
+    return new Phrases(this.language, this.phrases, players, this.table);
+  }
+
   has(key: string): boolean {
     return Object.hasOwn(this.phrases, this.table + key);
   }
@@ -39,7 +44,7 @@ export class Phrases {
     if (phrase === undefined) return key;
     return phrase.replace(FIELD, (whole, name: string | undefined, path: string, spec: string | undefined) => {
       if (name === undefined) return whole[0] ?? '';
-      let value: unknown = named[name];
+      let value: unknown = named[name] ?? this.called(name);
       for (const [, part] of path.matchAll(/\[(\w+)\]/g)) value = (value as Named | null | undefined)?.[part as string];
       return this.field(value, spec ?? '');
     });
@@ -67,8 +72,13 @@ export class Phrases {
     if (hasGap(event) && this.has(`${key}.hidden`)) key += '.hidden';
     if (!this.has(key)) return null;
     const seat = event['seat'];
-    const phrases = new Phrases(this.language, this.phrases, players);
-    return phrases.say(key, typeof seat === 'number' ? { ...event, name: players[seat] ?? '' } : event);
+    return this.among(players).say(key, typeof seat === 'number' ? { ...event, name: players[seat] ?? '' } : event);
+  }
+
+  /** A player by number, from 1: `player2`. */
+  private called(name: string): string | undefined {
+    const n = Number(/^player(\d)$/.exec(name)?.[1]);
+    return Number.isNaN(n) ? undefined : (this.players[n - 1] ?? this.fill('numbered', { n }));
   }
 
   private field(value: unknown, spec: string): string {
