@@ -3,8 +3,8 @@
 A phrase names its parameters as `{cell}`. `{colour:@colour}` looks the value up as the phrase `colour.<value>`;
 `{n:#ducat}` counts: `1 ducat`, `3 ducats`, from the phrases `ducat.one` and `ducat.many`; `{gain:+}` has a sign.
 A list is looked up item by item, and counts by name are told one by one: `{wares:#ware}` as `3 soldiers, 1 farmer`.
-`{owner:@player}` is the player of a seat; a phrase that is looked up may name one itself, from 1: `the walls of {player2}`,
-where nobody is known by the phrase `numbered`.
+`{owner:@player}` is the player of a seat. A phrase that is looked up may name one itself, from 1, as in `the walls of
+{player2}`; where no players are known, the phrase `numbered` says which.
 """
 
 from __future__ import annotations
