@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
-from sqlalchemy import create_engine, text
+from redis import Redis
+from sqlalchemy import create_engine, make_url, select, text
 
-from regnum.server.bots.scheduler import Scheduler
-from tests.server.clients import Client, Socket, play_on, running, settings
+from regnum.server.bots.bot_pool import BotPool, Decision
+from regnum.server.bots.scheduler import LEASE, RENEWED, Scheduler
+from regnum.server.ops.settings import Settings
+from regnum.server.storage import schema
+from regnum.server.storage.queries import Stored
+from regnum.server.storage.store import Store
+from regnum.server.storage.writes import due_claim
+from regnum.server.tables.live_table import LiveTable
+from tests.server.clients import WAIT, Client, Hands, Running, Socket, play_on, running, settings
 from tests.server.processes import Process, find_useradd
 
 ANNA, BRUNO = 0, 1
@@ -65,7 +77,7 @@ def test_root_finds_useradd_beside_a_bare_path_or_hears_what_is_missing(monkeypa
         find_useradd(monkeypatch)
 
 
-def seated(pair: tuple[Process, Process]) -> dict[int, Socket]:
+def seated(pair: tuple[Process | Running, Process | Running]) -> dict[int, Socket]:
     """Two players of one table, each on a process of their own."""
     anna, bruno = Client(pair[0].url, "Anna"), Client(pair[1].url, "Bruno")
     table = anna.table("me", "link")
@@ -176,3 +188,139 @@ def test_a_table_claimed_again_while_it_is_being_worked_at_does_not_wait_for_the
         watching = anna.sit(anna.table("computer", "computer")["id"], None)
         watching.until("state")
         watching.reach(20)
+
+
+@contextmanager
+def away(database: str) -> Iterator[None]:
+    """A PostgreSQL that lets nobody in, and has shown out those who were."""
+    address = make_url(database).set(drivername="postgresql+psycopg")
+    engine = create_engine(address.set(database="template1"), isolation_level="AUTOCOMMIT")
+    try:
+        with engine.connect() as connection:
+            connection.execute(text(f'ALTER DATABASE "{address.database}" ALLOW_CONNECTIONS false'))
+            end = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
+            connection.execute(end, {"name": address.database})
+            try:
+                yield
+            finally:
+                connection.execute(text(f'ALTER DATABASE "{address.database}" ALLOW_CONNECTIONS true'))
+    finally:
+        engine.dispose()
+
+
+def wait_for(server: Process | Running, status: int) -> str:
+    """Ask how a server is until it answers with this status; what it says."""
+    while (answer := httpx.get(f"{server.url}/healthz")).status_code != status:
+        time.sleep(0.05)
+    return answer.text
+
+
+def test_processes_hear_each_other_again_after_outages(
+    pair: tuple[Process, Process], database: str, request: pytest.FixtureRequest
+) -> None:
+    sockets = seated(pair)
+    with away(database):
+        for server in pair:
+            assert "The database does not answer: when it does, play goes on by itself." in wait_for(server, 503)
+        to_move = sockets[sockets[ANNA].view["to_move"]]
+        answer = to_move.move(to_move.moves[0], key="once")
+        assert (answer["type"], answer["problem"]["key"]) == ("no", "cannot-keep")
+        # The listeners of both processes have news to look at while the database is away, and lose their Redis too.
+        if "redis" in request.node.callspec.id:
+            bus = Redis(unix_socket_path=request.getfixturevalue("redis").removeprefix("unix://"))
+            bus.publish("regnum", f"somebody {sockets[ANNA].table}")
+            bus.client_kill_filter(_type="pubsub")
+            bus.publish("regnum", f"somebody {sockets[ANNA].table}")
+            bus.close()
+    for server in pair:
+        wait_for(server, 200)
+    assert to_move.move(to_move.moves[0], key="once")["version"] == 2
+    for socket in sockets.values():
+        socket.reach(2)
+    assert play_on(sockets, Random(4), 12) == 12
+
+
+def test_a_process_that_cannot_reach_redis_says_so_and_polls(
+    database: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regnum.server.ops.pubsub.SILENT", 0.2)
+    nowhere = f"unix://{folder / 'nowhere'}"
+    with running(settings(folder, database_url=database, redis_url=nowhere)) as server:
+        while "Redis is silent" not in (said := wait_for(server, 200)):
+            pass
+        assert said.startswith("limping\n")
+        with running(settings(folder, database_url=database)) as other:
+            sockets = seated((server, other))
+            assert play_on(sockets, Random(5), 6) == 6
+
+
+def test_a_fault_at_one_table_keeps_no_other_from_its_news(
+    pair: tuple[Process, Process], database: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(settings(folder, database_url=database)) as server:
+        ill, well = seated((pair[0], server)), seated((pair[0], server))
+        extend = LiveTable.extend
+
+        def stumble(live: LiveTable, stored: Stored) -> bool:
+            if live.id == ill[BRUNO].table:
+                raise AssertionError("a fault of ours")
+            return extend(live, stored)
+
+        monkeypatch.setattr(LiveTable, "extend", stumble)
+        for socket in (ill[ANNA], well[ANNA]):
+            seat = socket.view["to_move"]
+            path, body = f"/api/tables/{socket.table}", {"key": "far", "version": 1}
+            if seat == ANNA:
+                socket.client.post(f"{path}/moves", **body, seat=ANNA, move=socket.moves[0])
+            else:
+                socket.say("chat", key="far", text="Your turn")
+        well[BRUNO].until(lambda frame: frame["type"] in ("step", "chat"))
+
+
+def claimed(server: Running, id: str) -> float:
+    with server.services.store.engine.connect() as connection:
+        return float(connection.scalars(select(schema.tables.c.claimed).where(schema.tables.c.id == id)).one())
+
+
+def test_the_tables_of_a_dead_process_go_on_after_a_lease(database: str, folder: Path) -> None:
+    hands, pause = Hands(), 100.0
+    chosen = settings(folder, database_url=database, now=hands, pause=pause)
+    with running(chosen) as server:
+        anna = Client(server.url, "Anna")
+        watching = anna.sit(anna.table("computer", "computer")["id"], None)
+        watching.until("state")
+        dead = Store(folder, database, lambda size: None)
+        due = hands.time + pause
+        taken = asyncio.run(dead.claim(due_claim(due, due + LEASE, 1000)))
+        dead.close()
+        assert watching.table in taken
+        hands.time = due + LEASE
+        watching.reach(2)
+    assert LEASE + RENEWED + Settings(folder).poll < 10.0, "it takes the computer a second or so to think"
+
+
+def test_a_process_that_thinks_for_long_keeps_its_claim(
+    database: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands, may_answer, choose = Hands(), threading.Event(), BotPool.choose
+
+    async def slowly(pool: BotPool, decision: Decision) -> int:
+        while not may_answer.is_set():
+            await asyncio.sleep(0.01)
+        return await choose(pool, decision)
+
+    monkeypatch.setattr(BotPool, "choose", slowly)
+    with running(settings(folder, database_url=database, now=hands)) as server:
+        anna = Client(server.url, "Anna")
+        watching = anna.sit(anna.table("computer", "computer")["id"], None)
+        watching.until("state")
+        try:
+            for _ in range(3):
+                deadline = time.monotonic() + WAIT
+                while claimed(server, watching.table) != hands.time + LEASE:
+                    assert time.monotonic() < deadline, "the claim runs out"
+                    time.sleep(0.02)
+                hands.time += LEASE / 2
+        finally:
+            may_answer.set()
+        watching.reach(3)

@@ -11,14 +11,16 @@ from regnum.server.bots.bot_pool import BotPool
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.bots.scheduler import Scheduler
 from regnum.server.ops.gc_tuning import sweep
+from regnum.server.ops.health import Health
 from regnum.server.ops.metrics import Metrics
 from regnum.server.ops.pubsub import PubSub
 from regnum.server.ops.rate_limit import RateLimit
-from regnum.server.ops.settings import Settings
+from regnum.server.ops.settings import Settings, SteadyClock
 from regnum.server.people.accounts import People
 from regnum.server.people.devices import Devices
 from regnum.server.people.leaving import Leaving
 from regnum.server.people.recovery import Recovery
+from regnum.server.storage.resuming import resume, time_of_day
 from regnum.server.storage.store import Store
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
@@ -36,6 +38,9 @@ class Services:
         self.metrics = Metrics()
         self.rate_limit = RateLimit(settings.rate_limits)
         self.store = Store(settings.data, settings.database_url, self.metrics.commits.observe)
+        if isinstance(settings.now, SteadyClock):
+            settings.now.set(time_of_day(self.store.engine))
+        resume(self.store.engine, self.now())
         self.live_tables = LiveTables(self.store, self.metrics)
         self.play = Play(settings)
         self.bots = BotRegistry(settings.players)
@@ -45,7 +50,12 @@ class Services:
         self.recovery = Recovery(self.store, self.people)
         self.leaving = Leaving(self.store, self.live_tables, self.people.sessions, settings)
         self.bot_pool = BotPool(settings, self.metrics)
+        self.health = Health(self.store, settings, self._load)
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _load(self) -> tuple[int, int]:
+        watched = self.live_tables.watched().values()
+        return sum(len(live.subscribers) for live in watched), self.live_tables.known()
 
     async def open(self) -> None:
         """Begin to work."""
@@ -53,6 +63,7 @@ class Services:
         self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice]
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]
         self._tasks.append(asyncio.create_task(self.people.sessions.sweep()))
+        self._tasks.append(asyncio.create_task(self.health.run()))
         self.pubsub = PubSub(self.live_tables, self.store, self.settings)
         if self.store.shared:
             self.live_tables.changed.append(self.pubsub.notice)
@@ -73,6 +84,7 @@ class Services:
         await self.pubsub.close()
         await self.live_tables.close()
         self.people.close()
+        await self.health.close()
         self.bot_pool.close()
         self.store.close()
         log.info("closed")

@@ -48,6 +48,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'unknown-level': m.problem_unknown_level,
   'unknown-session': m.problem_unknown_session,
   'unknown-table': m.problem_unknown_table,
+  'cannot-keep': m.problem_cannot_keep,
   upset: m.problem_upset,
   'wrong-code': m.problem_wrong_code,
   'wrong-password': m.problem_wrong_password,

@@ -29,6 +29,10 @@ from regnum.server.ops.security import OVERFULL, SecurityMiddleware
 from regnum.server.ops.settings import Settings
 from regnum.server.services import Services
 from regnum.server.socket import frames
+from regnum.server.storage.database import is_outage
+from regnum.server.storage.store import DatabaseFault
+
+log = structlog.get_logger()
 
 FRAMES: tuple[type[Wire], ...] = (
     frames.Hello,
@@ -89,8 +93,13 @@ def _add_signs_of_life(app: FastAPI, services: Services) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def health() -> Response:
-        well = not services.closing and await services.store.well()
-        return PlainTextResponse("well\n" if well else "unwell\n", 200 if well else 503)
+        ailing = [await services.health.storage_fault(), services.pubsub.fault()]
+        if services.closing:
+            ailing.append("The server is stopping.")
+        limping = [services.health.limping(), services.pubsub.limping(), services.bot_pool.fault()]
+        said = [sentence for sentence in (*ailing, *limping) if sentence is not None]
+        word = "unwell" if any(ailing) else "limping" if any(limping) else "well"
+        return PlainTextResponse("\n".join((word, *said, "")), 503 if any(ailing) else 200)
 
     @app.get("/metrics", include_in_schema=False)
     def metrics() -> Response:
@@ -102,6 +111,13 @@ def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     def problem(_request: Request, error: Problem) -> Response:
         return _answer(error)
+
+    @app.exception_handler(DatabaseFault)
+    def not_kept(request: Request, error: DatabaseFault) -> Response:
+        if not is_outage(error):
+            log.error("upset", path=request.url.path, exc_info=error)
+            return _answer(Problem("upset"))
+        return _answer(Problem("cannot-keep"))
 
     @app.exception_handler(RequestValidationError)
     def invalid(_request: Request, error: RequestValidationError) -> Response:

@@ -12,7 +12,7 @@ from regnum.server.services import Services
 from regnum.server.storage.rows import Person, Session
 
 COOKIE = "regnum"
-ALWAYS = ("bad-request", "too-many", "upset")
+ALWAYS = ("bad-request", "too-many", "upset", "cannot-keep")
 
 
 def services_of(request: Request) -> Services:

@@ -20,6 +20,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "bad-chat": (422, "A message has 1 to 500 visible characters."),
     "bad-move": (422, "This is not a move of the game."),
     "common-password": (422, "This password is among those that are tried first: take a longer or rarer one."),
+    "cannot-keep": (503, "The server cannot keep anything just now, so nothing was done: try again a little later."),
     "chance-decides": (409, "What this step does is not known before it is taken."),
     "forbidden": (403, "Only people who were invited can see this table."),
     "foreign-origin": (403, "The request comes from another site."),

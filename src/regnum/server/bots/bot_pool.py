@@ -77,6 +77,8 @@ class BotProcess:
         self.lock = asyncio.Lock()
         self.waiting = 0
         """How many want something of it."""
+        self.done_at = 0.0
+        """When it last ended something, or began after a rest."""
         self._executor = ProcessPoolExecutor(
             1, multiprocessing.get_context("spawn"), initializer=bot_process.end_with_parent
         )
@@ -186,6 +188,8 @@ class BotPool:
     async def _let(self, process: BotProcess, spec: str, work: Callable[..., T], task: object, *, seconds: float) -> T:
         """Let a process do something for a player, or raise `Lost` or `ProcessDied`."""
         began = time.perf_counter()
+        if not process.waiting:
+            process.done_at = time.monotonic()
         process.waiting += 1
         try:
             async with process.lock:
@@ -202,7 +206,15 @@ class BotPool:
             raise Lost from None
         finally:
             process.waiting -= 1
+            process.done_at = time.monotonic()
             self._metrics.thinking.observe(time.perf_counter() - began)
+
+    def fault(self) -> str | None:
+        """What is wrong where computer players think, as a sentence."""
+        late = time.monotonic() - self._budget - OVERTIME
+        if any(process.waiting and process.done_at < late for process in self._processes):
+            return "Computer players do not answer: they are waited for, then replaced."
+        return None
 
     def _replace(self, process: BotProcess) -> None:
         """Give a process up, and with it all that sit there."""

@@ -24,8 +24,10 @@ from regnum.server.tables.moves import Play
 
 MAX_CLAIMS = 64
 """How many tables a process takes on at once."""
-LEASE = 60.0
-"""Seconds for which a process claims a table; then another takes over."""
+LEASE = 6.0
+"""Seconds for which a process claims a table; it claims anew while it works there. Then another takes over."""
+RENEWED = LEASE / 3
+"""Seconds between claims of what is being worked at."""
 
 log = structlog.get_logger()
 
@@ -49,6 +51,7 @@ class Scheduler:
         """Tables that were claimed again while this process was still at them."""
         self._known: list[float] = []
         """When something is due, as far as this process knows."""
+        self._renewed = 0.0
         self._woken = asyncio.Event()
         self._foreign: set[str] = set()
         """Tables with rules that this process does not have, which it leaves alone."""
@@ -70,6 +73,8 @@ class Scheduler:
 
     async def _sleep(self) -> None:
         now, longest = self._settings.now(), self._settings.poll
+        if self._store.shared and self._busy:
+            longest = min(longest, RENEWED)
         seconds = min(longest, max(0.0, self._known[0] - now)) if self._known else longest
         try:
             # Not wait_for: until Python 3.12 it swallows a cancellation that comes as the event does.
@@ -85,6 +90,7 @@ class Scheduler:
         while self._known and self._known[0] <= now:
             heapq.heappop(self._known)
         if self._store.shared:
+            await self._renew(now)
             found = await self._store.claim(writes.due_claim(now, now + LEASE, MAX_CLAIMS))
         else:
             found = await self._store.read(queries.due, now, MAX_CLAIMS + len(self._busy) + len(self._foreign))
@@ -95,6 +101,12 @@ class Scheduler:
                 self._again.add(id)
             else:
                 self._busy[id] = asyncio.create_task(self._one(id))
+
+    async def _renew(self, now: float) -> None:
+        """Keep what is being worked at: if this process dies, the others wait for no longer than a lease."""
+        if self._busy and not 0 <= now - self._renewed < RENEWED:
+            self._renewed = now
+            await self._store.claim(writes.renewed_claims([*self._busy], now, now + LEASE))
 
     async def _one(self, id: str) -> None:
         try:

@@ -32,6 +32,20 @@ class RateLimits:
     """Messages by one person."""
 
 
+class SteadyClock:
+    """The server's clock: it begins at the time of day and goes on evenly, whatever is done to the machine's clock."""
+
+    def __init__(self) -> None:
+        self.set(time.time())
+
+    def set(self, now: float) -> None:
+        """Let it be so late, in seconds since 1970."""
+        self._offset = now - time.monotonic()
+
+    def __call__(self) -> float:
+        return self._offset + time.monotonic()
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All settings; only the folder is needed."""
@@ -54,7 +68,7 @@ class Settings:
     warm: bool = False
     """Whether these processes start with the server, and not with the first need."""
     rate_limits: RateLimits = field(default_factory=RateLimits)
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = field(default_factory=SteadyClock)
     draw: Callable[[int], bytes] = secrets.token_bytes
     """Where the secret seeds of games come from; a test may want the same games again."""
     drain: float = 5.0

@@ -17,6 +17,7 @@ from regnum.server.services import Services
 from regnum.server.socket import serialise
 from regnum.server.socket.frames import CLIENT, MAX_FRAME_BYTES, AgreeFrame, ChatFrame, Hello, MoveFrame, UndoFrame
 from regnum.server.socket.subscribers import Subscriber, broadcast
+from regnum.server.storage.database import is_outage
 from regnum.server.storage.rows import ChatRow, Person
 from regnum.server.tables.live_table import LiveTable
 
@@ -92,8 +93,10 @@ class Connection:
                 self.subscriber.waiting.put_nowait(None)
         except Exception as error:
             # A write that failed has changed nothing: the client hears of it as it does over HTTP, and may try again.
-            log.error("upset", table=self.live.id, exc_info=error)
-            await self._refuse(key, version, Problem("upset"))
+            # Why the database does not answer is said by the storage, once.
+            if not is_outage(error):
+                log.error("upset", table=self.live.id, exc_info=error)
+            await self._refuse(key, version, Problem("cannot-keep" if is_outage(error) else "upset"))
 
     async def _refuse(self, key: str, version: int, problem: Problem) -> None:
         async with self.live.lock:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, and_, exists, select
+from sqlalchemy import Connection, Engine, Select, and_, exists, select, tuple_
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
@@ -15,6 +15,10 @@ T = TypeVar("T")
 
 MAX_CHATS = 200
 """How many of the last messages a table shows."""
+
+
+MAX_NEWS = 64
+"""How many steps or messages of a table are read as its news; one that is further behind is read on its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,33 @@ def table(engine: Engine, id: str, after: int = 0, said: int = 0) -> Stored | No
         )
 
 
+def news(engine: Engine, known: Mapping[str, tuple[int, int, int, int]]) -> dict[str, Stored]:
+    """What is new at tables, of which so much is known: the revision, the talk, the version and the last message.
+
+    Tables with nothing new are left out, and so is what is more than `MAX_NEWS` steps or messages ahead.
+    """
+    with engine.connect() as connection:
+        rows = _all(connection, TableRow, select(c.tables).where(c.tables.c.id.in_(known)))
+        changed = [row for row in rows if (row.revision, row.talk) != known[row.id][:2]]
+        steps, said = list[tuple[str, int]](), list[tuple[str, int]]()
+        for row in changed:
+            _, _, version, number = known[row.id]
+            steps += [(row.id, n) for n in range(version + 1, min(row.version, version + MAX_NEWS) + 1)]
+            said += [(row.id, n) for n in range(number + 1, min(row.talk, number + MAX_NEWS) + 1)]
+        seats = _seats(connection, [row.id for row in changed])
+        entries, chat = dict[str, list[EntryRow]](), dict[str, list[ChatRow]]()
+        if steps:
+            at = tuple_(c.entries.c.table, c.entries.c.version)
+            for entry in _all(connection, EntryRow, select(c.entries).where(at.in_(steps)).order_by(at)):
+                entries.setdefault(entry.table, []).append(entry)
+        if said:
+            at = tuple_(c.chat.c.table, c.chat.c.number)
+            for message in _all(connection, ChatRow, select(c.chat).where(at.in_(said)).order_by(at)):
+                chat.setdefault(message.table, []).append(message)
+        found = ((row, entries.get(row.id, []), chat.get(row.id, [])) for row in changed)
+        return {row.id: Stored(row, seats[row.id], new, {}, messages) for row, new, messages in found}
+
+
 def _seats(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[SeatRow, ...]]:
     found: dict[str, tuple[SeatRow, ...]] = dict.fromkeys(ids, ())
     statement = select(c.seats).where(c.seats.c.table.in_(ids)).order_by(c.seats.c.table, c.seats.c.seat)
@@ -99,9 +130,3 @@ def due(engine: Engine, now: float, most: int) -> list[str]:
     statement = select(c.tables.c.id).where(c.tables.c.due <= now).order_by(c.tables.c.due).limit(most)
     with engine.connect() as connection:
         return list(connection.scalars(statement))
-
-
-def ping(engine: Engine) -> None:
-    """Whether the database answers at all."""
-    with engine.connect() as connection:
-        connection.execute(select(1))

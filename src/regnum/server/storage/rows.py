@@ -130,9 +130,23 @@ class ChatRow:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class ProcessRow:
+    """A process that serves from the database, and what it had to do when it was last seen."""
+
+    id: str
+    beat: int
+    place: str
+    began: float
+    seen: float
+    sockets: int
+    tables: int
+    ballast: str
+
+
 _COLUMNS = {
     kind: (names, attrgetter(*names))
-    for kind in (Person, Session, Device, RecoveryCode, TableRow, SeatRow, EntryRow, ChatRow)
+    for kind in (Person, Session, Device, RecoveryCode, TableRow, SeatRow, EntryRow, ChatRow, ProcessRow)
     if (names := tuple(field.name for field in fields(kind)))
 }
 

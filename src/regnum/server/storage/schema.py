@@ -146,3 +146,25 @@ chat = Table(
     Column("at", Float, nullable=False),
     UniqueConstraint("table", "key", name="chat_key"),
 )
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("beat", Integer, primary_key=True, autoincrement=False),
+    Column("place", String(80), nullable=False),  # the machine's name and the process's number
+    Column("began", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # when it wrote this
+    Column("sockets", Integer, nullable=False),
+    Column("tables", Integer, nullable=False),
+    Column("ballast", Text, nullable=False),  # so much that a full disk has no room for it
+)
+
+pulse = Table(  # one row
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("commits", Integer, nullable=False),  # how many there were; of SQLite only
+    Column("seen", Float),  # when any process last wrote that it serves
+    Column("version", String(40)),  # of Regnum that last began to serve
+)

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from regnum.server.storage import queries
 from regnum.server.storage.database import connect, shared
+from regnum.server.storage.keeping import FolderLock, Witness
 from regnum.server.storage.writer import Writer
 
 T = TypeVar("T")
@@ -27,7 +27,14 @@ class Store(Writer):
 
     def __init__(self, data: Path, url: str | None, measure: Callable[[int], None]) -> None:
         """`measure` hears of how many writes each commit consists. Raises `NoDatabase`."""
-        super().__init__(connect(data, url), measure)
+        self._lock = FolderLock(data) if url is None else None
+        try:
+            engine = connect(data, url)
+            self._own_witness = None if shared(engine) else Witness(data, engine)
+        except BaseException:
+            self._unlock()
+            raise
+        super().__init__(engine, measure, self._own_witness)
         self.shared = shared(self.engine)
         """Whether other processes may write too."""
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
@@ -41,16 +48,15 @@ class Store(Writer):
         """Ask one of the `queries`."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, question, self.engine, *about)
 
-    async def well(self) -> bool:
-        """Whether the database answers."""
-        try:
-            await self.read(queries.ping)
-        except DatabaseFault:
-            return False
-        return True
-
     def close(self) -> None:
         """Finish the writes that wait, and close."""
         self._readers.shutdown()
         super().close()
         self.engine.dispose()
+        if self._own_witness is not None:
+            self._own_witness.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()

@@ -16,10 +16,15 @@ from typing import Any
 
 import structlog
 from sqlalchemy import Connection, Engine, Executable
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
+
+from regnum.server.storage.database import is_outage, sentence
+from regnum.server.storage.keeping import Witness
 
 MAX_BATCH = 256
 """How many writes one transaction takes."""
+
+_COUNT_COMMIT = "UPDATE pulse SET commits = ?"
 
 log = structlog.get_logger()
 
@@ -54,9 +59,13 @@ class Claim:
 class Writer:
     """A thread that owns all writing."""
 
-    def __init__(self, engine: Engine, measure: Callable[[int], None] = lambda size: None) -> None:
+    def __init__(
+        self, engine: Engine, measure: Callable[[int], None] = lambda size: None, witness: Witness | None = None
+    ) -> None:
         self.engine = engine
-        self._measure = measure
+        self.fault: str | None = None
+        """What a host can do, while nothing can be written."""
+        self._measure, self._witness = measure, witness
         self._waiting: queue.SimpleQueue[Write | Claim | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -109,6 +118,7 @@ class Writer:
             with self.engine.begin() as connection:
                 found = [*connection.execute(claim.statement).scalars()]
         except Exception as error:  # noqa: BLE001 (whatever went wrong, the waiting caller must hear of it)
+            self._failed(error)
             claim.done.set_exception(error)
         else:
             claim.done.set_result(found)
@@ -118,9 +128,16 @@ class Writer:
         try:
             with self.engine.begin() as connection:
                 lost = _do(connection, batch)
+                if self._witness is not None:
+                    connection.exec_driver_sql(_COUNT_COMMIT, (self._witness.commits + 1,))
         except Exception as error:  # noqa: BLE001 (whatever went wrong, every waiting caller must hear of it)
             self._one_by_one(batch, error)
             return
+        if self._witness is not None:
+            self._witness.note(self._witness.commits + 1)
+        if self.fault is not None:
+            self.fault = None
+            log.info("writes again", why="What was refused meanwhile may be sent again.")
         for write in batch:
             if id(write) in lost:
                 write.done.set_exception(Conflict())
@@ -129,15 +146,28 @@ class Writer:
 
     def _one_by_one(self, batch: list[Write], error: Exception) -> None:
         """After a failed transaction: find whose fault it was, so that the others are not harmed."""
-        if len(batch) > 1:
+        if len(batch) > 1 and not self._failed(error):
             for write in batch:
                 self._commit([write])
             return
         if isinstance(error, IntegrityError):
             error = Conflict()
-        else:
-            log.error("write failed", fault=type(error).__name__, fatal=isinstance(error, OperationalError))
-        batch[0].done.set_exception(error)
+        elif not self._failed(error):
+            log.error("write failed", fault=type(error).__name__)
+        for write in batch:
+            write.done.set_exception(error)
+
+    def _failed(self, error: Exception) -> bool:
+        """Whether the database itself failed. It is said once, and its connections are made anew: those that SQLite
+        opened while it could only read would never write again."""
+        if not is_outage(error):
+            return False
+        if self.fault is None:
+            log.error("cannot write", why=sentence(error))
+        self.fault = sentence(error)
+        if self._witness is not None:
+            self.engine.dispose()
+        return True
 
 
 def _do(connection: Connection, batch: Sequence[Write]) -> set[int]:

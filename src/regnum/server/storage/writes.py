@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from regnum.server.storage import schema as c
-from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow, values
+from regnum.server.storage.rows import ChatRow, EntryRow, ProcessRow, SeatRow, TableRow, values
 from regnum.server.storage.writer import Claim, Write
+
+FORGOTTEN = 3600.0
+"""Seconds after which a process that is not heard of is no longer listed."""
+PROCESSES = "processes"
+"""What writes about processes are about, in the order of a transaction."""
 
 _INSERT_ENTRIES = insert(c.entries)
 _INSERT_SNAPSHOT = insert(c.snapshots)
@@ -92,6 +97,33 @@ def due_claim(now: float, until: float, most: int) -> Claim:
     )
 
 
+def renewed_claims(ids: Sequence[str], now: float, until: float) -> Claim:
+    """Claims that are kept for longer, as far as they are still ours: what was done meanwhile is free."""
+    t = c.tables.c
+    held = select(t.id).where(t.id.in_(ids), t.claimed > now).with_for_update(skip_locked=True)
+    return Claim(update(c.tables).where(t.id.in_(held.scalar_subquery())).values(claimed=until).returning(t.id))
+
+
 def released_claim(id: str) -> Write:
     """A claim that is given back, so that any process may look at the table again."""
     return Write(id, rest=[(update(c.tables).where(c.tables.c.id == id).values(claimed=0.0), {})])
+
+
+# processes
+
+
+def seen_process(row: ProcessRow) -> Write:
+    """That a process serves, and how much; those that have not been seen for long go.
+
+    The new row comes before the old one goes, so that it needs room on the disk.
+    """
+    p = c.processes.c
+    gone = delete(c.processes).where(((p.id == row.id) & (p.beat != row.beat)) | (p.seen < row.seen - FORGOTTEN))
+    pulse = update(c.pulse).values(seen=row.seen)
+    return Write(PROCESSES, rest=[(insert(c.processes), values(row)), (gone, {}), (pulse, {})])
+
+
+def gone_process(id: str, now: float) -> Write:
+    """That a process serves no longer."""
+    gone = delete(c.processes).where(c.processes.c.id == id)
+    return Write(PROCESSES, rest=[(gone, {}), (update(c.pulse).values(seen=now), {})])

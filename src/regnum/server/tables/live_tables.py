@@ -10,18 +10,21 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import structlog
 
 from regnum.kernel.playthrough import SNAPSHOT_EVERY
 from regnum.server.api.problems import Problem
 from regnum.server.ops.metrics import Metrics
 from regnum.server.socket.subscribers import broadcast, broadcast_asked, broadcast_chat
 from regnum.server.storage import queries, writes
+from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import ChatRow, SeatRow, TableRow
-from regnum.server.storage.store import Store
+from regnum.server.storage.store import DatabaseFault, Store
 from regnum.server.storage.writer import Conflict, Write
 from regnum.server.tables.live_table import Change, LiveTable
 
@@ -32,6 +35,8 @@ MAX_IDLE_TABLES = 2000
 """How many tables that nobody watches stay in memory."""
 MAX_ATTEMPTS = 20
 """How often a change is worked out again because another process was faster."""
+
+log = structlog.get_logger()
 
 
 class LiveTables:
@@ -187,6 +192,39 @@ class LiveTables:
         for notice in (*self.noticed, *self.changed):
             notice(live)
 
+    async def refresh_all(self, ids: Iterable[str]) -> None:
+        """Take over what other processes have written about tables in memory, with one question for all."""
+        known = {id: _known(live) for id in ids if (live := self._lives.get(id)) is not None}
+        if not known:
+            return
+        news = await self._store.read(queries.news, known)
+        # Each table by itself: one that is being changed here just now keeps no other waiting, nor does a fault at one.
+        done = await asyncio.gather(*(self._hear(id, known[id], news[id]) for id in news), return_exceptions=True)
+        for id, fault in zip(news, done, strict=True):
+            if isinstance(fault, DatabaseFault):
+                raise fault
+            if isinstance(fault, Exception):
+                log.error("news not understood", table=id, exc_info=fault)
+
+    async def _hear(self, id: str, known: tuple[int, int, int, int], stored: Stored) -> None:
+        """Take over what is new at a table, of which so much was known when it was read."""
+        live, row = self._lives.get(id), stored.row
+        if live is None:
+            return
+        whole = len(stored.entries) == row.version - known[2] and len(stored.chat) == row.talk - known[3]
+        if live.lock.locked() or _known(live) != known or not whole:
+            await self.refresh(id)
+            return
+        async with live.lock:
+            asked = live.row.asked
+            if not live.extend(stored):
+                await self._fill(live)
+            else:
+                self._show(live, asked, table=True)
+                broadcast_chat(live, stored.chat)
+        for notice in self.noticed:
+            notice(live)
+
     # adding
 
     async def add(self, row: TableRow, seats: tuple[SeatRow, ...]) -> LiveTable:
@@ -221,6 +259,11 @@ class LiveTables:
         """Finish what is being changed."""
         while self._changing:
             await asyncio.gather(*self._changing, return_exceptions=True)
+
+
+def _known(live: LiveTable) -> tuple[int, int, int, int]:
+    """How much of a table is known: its revision, its talk, its version and its last message."""
+    return live.row.revision, live.row.talk, live.row.version, live.said
 
 
 _beyond = attrgetter("phase", "auto", "deadline", "asked", "outcome", "next")

@@ -1,0 +1,51 @@
+"""Time between two servings: while nobody serves, clocks stand still, and a machine's clock may be set as one likes."""
+
+from __future__ import annotations
+
+import time
+
+import structlog
+from sqlalchemy import Connection, Engine, case, func, select, update
+
+from regnum import __version__
+from regnum.server.storage import schema as c
+from regnum.server.storage.database import alone, shared
+
+SLEPT = 15.0
+"""Seconds after which nobody serves who has not written that they do."""
+
+log = structlog.get_logger()
+
+
+def time_of_day(engine: Engine) -> float:
+    """The time that all processes begin with: that of PostgreSQL's machine, else of this one."""
+    if not shared(engine):
+        return time.time()
+    with engine.connect() as connection:
+        return float(connection.scalars(select(func.extract("epoch", func.clock_timestamp()))).one())
+
+
+def resume(engine: Engine, now: float) -> None:
+    """Begin to serve: what is due is due as much later as nobody has served, or earlier if the clock was set back."""
+    with engine.begin() as connection:
+        alone(connection)
+        seen = connection.scalars(select(c.pulse.c.seen)).one()
+        if seen is not None and not 0 <= now - seen <= SLEPT:
+            _shift(connection, now, now - seen)
+            log.info("clocks stood still", seconds=round(now - seen))
+        connection.execute(update(c.pulse).values(seen=now, version=__version__))
+
+
+def _shift(connection: Connection, now: float, seconds: float) -> None:
+    t = c.tables.c
+    connection.execute(
+        update(c.tables)
+        .where(t.due.is_not(None))
+        .values(
+            since=t.since + seconds,
+            deadline=t.deadline + seconds,
+            # A computer player need not wait at all.
+            due=case((t.deadline.is_(None), now), else_=t.due + seconds),
+            claimed=0.0,
+        )
+    )
