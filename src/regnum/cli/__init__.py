@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from regnum import __version__
-from regnum.cli import arena, bench, fuzz, host, learn, play, record, rules, serve, vector
+from regnum.cli import arena, backup, bench, fuzz, host, learn, play, record, rules, serve, vector
 from regnum.cli.given import BAD_INPUT, FAILURE
 from regnum.kernel import RegnumError, Unfair
 
@@ -35,6 +35,8 @@ app = typer.Typer(
 )
 app.command()(play.play)
 app.command()(serve.serve)
+app.command()(backup.backup)
+app.command()(backup.restore)
 app.command()(record.verify)
 app.command()(rules.rules)
 app.command()(rules.games)

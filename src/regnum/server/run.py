@@ -53,6 +53,7 @@ def serve(
         origins=tuple(os.environ.get("REGNUM_ORIGINS", "").split()),
         players=read_hired(os.environ.get("REGNUM_PLAYERS", "")),
         warm=True,
+        upgrade_anyway=os.environ.get("REGNUM_UPGRADE") == "anyway",
         pause=_pause(os.environ.get("REGNUM_PAUSE", "0.4")),
     )
     run(settings, host, port, open_browser=open_browser)

@@ -24,6 +24,7 @@ from regnum.server.storage.resuming import resume, time_of_day
 from regnum.server.storage.store import Store
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
+from regnum.server.tables.proving import differs
 from regnum.server.tables.seats import Seating
 
 log = structlog.get_logger()
@@ -37,7 +38,13 @@ class Services:
         self.closing = False
         self.metrics = Metrics()
         self.rate_limit = RateLimit(settings.rate_limits)
-        self.store = Store(settings.data, settings.database_url, self.metrics.commits.observe)
+        self.store = Store(
+            settings.data,
+            settings.database_url,
+            self.metrics.commits.observe,
+            differs,
+            anyway=settings.upgrade_anyway,
+        )
         if isinstance(settings.now, SteadyClock):
             settings.now.set(time_of_day(self.store.engine))
         resume(self.store.engine, self.now())

@@ -29,7 +29,7 @@ from regnum.server.ops.security import OVERFULL, SecurityMiddleware
 from regnum.server.ops.settings import Settings
 from regnum.server.services import Services
 from regnum.server.socket import frames
-from regnum.server.storage.database import is_outage
+from regnum.server.storage.faults import is_outage
 from regnum.server.storage.store import DatabaseFault
 
 log = structlog.get_logger()

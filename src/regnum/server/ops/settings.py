@@ -71,5 +71,7 @@ class Settings:
     now: Callable[[], float] = field(default_factory=SteadyClock)
     draw: Callable[[int], bytes] = secrets.token_bytes
     """Where the secret seeds of games come from; a test may want the same games again."""
+    upgrade_anyway: bool = False
+    """Whether a new version starts though it breaks games that an older one kept."""
     drain: float = 5.0
     """Seconds that requests have to finish when the server stops."""

@@ -17,7 +17,7 @@ from regnum.server.services import Services
 from regnum.server.socket import serialise
 from regnum.server.socket.frames import CLIENT, MAX_FRAME_BYTES, AgreeFrame, ChatFrame, Hello, MoveFrame, UndoFrame
 from regnum.server.socket.subscribers import Subscriber, broadcast
-from regnum.server.storage.database import is_outage
+from regnum.server.storage.faults import is_outage
 from regnum.server.storage.rows import ChatRow, Person
 from regnum.server.tables.live_table import LiveTable
 

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DatabaseError, InterfaceError, InternalError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, select, text
+from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from regnum.kernel import MissingExtra
+from regnum.server.storage import schema as c
+from regnum.server.storage.faults import sentence
 from regnum.server.storage.keeping import NoDatabase, make_private, open_private
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -21,8 +27,8 @@ NAMING = "A database is named as in postgresql://user:password@host/regnum."
 """An address that cannot be read is not told: it may hold a password."""
 CONNECT_SECONDS = 5
 """How long PostgreSQL may take to answer."""
-_STARTING = 0x7265676E
-"""An advisory lock of PostgreSQL: several processes may start at once, one migrates."""
+STARTING, PROVING = 0x7265676E, 0x7265676F
+"""Advisory locks of PostgreSQL: several processes may start at once, one migrates, and one proves before."""
 
 
 def address(data: Path, url: str | None) -> URL:
@@ -44,8 +50,21 @@ def connect(data: Path, url: str | None) -> Engine:
     if url is None:
         make_private(data)
         os.close(open_private(data / FILE))
+    with explained(data, url):
+        engine = engine_of(where)
+        with engine.begin() as connection:
+            alone(connection)
+            if not shared(engine):
+                _check_whole(connection)
+            migrate(connection)
+        return engine
+
+
+@contextmanager
+def explained(data: Path, url: str | None) -> Iterator[None]:
+    """Let what is wrong with a database end in a sentence."""
     try:
-        return _open(where)
+        yield
     except ModuleNotFoundError:
         raise MissingExtra("PostgreSQL", "cluster") from None
     except DatabaseError as error:
@@ -55,53 +74,21 @@ def connect(data: Path, url: str | None) -> Engine:
         raise NoDatabase(f"The database cannot be opened: {why}") from None
 
 
-FAULTS = {
-    "disk is full": "The disk is full: make room on it, and play goes on by itself.",
-    "read-only": "The database may only be read: let the server write to it, and play goes on by itself.",
-    "readonly": "The database may only be read: let the server write to its folder, and play goes on by itself.",
-    "not a database": "This is no database of Regnum's. Name another folder, or restore a backup (regnum restore).",
-    "malformed": "The database is damaged: stop the server and restore a backup (regnum restore).",
-    "disk I/O": "The disk does not do as it is told: look after it. If it obeys again, play goes on by itself.",
-    "unable to open": "The database cannot be opened: see that the server may read and write its folder.",
-}
-"""What SQLite says, and what a host can do."""
-SILENT = "The database does not answer: when it does, play goes on by itself."
-
-
-OUTAGES = (OperationalError, InterfaceError, InternalError, PoolTimeout)
-
-
-def is_outage(error: BaseException) -> bool:
-    """Whether an error is the database's own, and not that of a statement."""
-    return isinstance(error, OUTAGES) or type(error) is DatabaseError
-
-
-def sentence(error: BaseException) -> str:
-    """What a host can do about an error of the database; no value or message is told."""
-    said = str(getattr(error, "orig", ""))
-    return next((advice for part, advice in FAULTS.items() if part in said), SILENT)
-
-
-def _open(where: URL) -> Engine:
+def engine_of(where: URL) -> Engine:
+    """A database as it is; nothing is asked of it yet."""
     if where.drivername == "sqlite":
         engine = create_engine(where, pool_size=8, max_overflow=8)
         event.listen(engine, "connect", _prepare_sqlite)
-    else:
-        engine = create_engine(
-            where, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS}
-        )
-    with engine.begin() as connection:
-        alone(connection)
-        if not shared(engine):
-            _check_whole(connection)
-        migrate(connection)
-    return engine
+        return engine
+    return create_engine(
+        where, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS}
+    )
 
 
-def alone(connection: Connection) -> None:
-    """Let no other process begin to serve until this transaction ends."""
+def alone(connection: Connection, lock: int = STARTING) -> None:
+    """Let no other process begin to serve until this transaction ends, or do what another lock stands for."""
     if shared(connection.engine):
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _STARTING})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": lock})
 
 
 def _check_whole(connection: Connection) -> None:
@@ -115,12 +102,38 @@ def shared(engine: Engine) -> bool:
     return engine.dialect.name != "sqlite"
 
 
-def migrate(connection: Connection) -> None:
-    """Bring the layout up to date."""
+def layout(connection: Connection) -> tuple[str | None, str | None]:
+    """Which layout a database has, and which version of Regnum last served from it; None where that is not known."""
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if not any(column["name"] == "version" for column in _columns(connection, c.pulse.name)):
+        return revision, None
+    return revision, connection.scalars(select(c.pulse.c.version)).one_or_none()
+
+
+def _columns(connection: Connection, table: str) -> list[Any]:
+    found = inspect(connection)
+    return [*found.get_columns(table)] if found.has_table(table) else []
+
+
+def newest() -> str | None:
+    """The layout that this version of Regnum uses."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def migrate(connection: Connection, layout: str = "head") -> None:
+    """Bring the layout up to date, or to another one, or raise `NoDatabase` if a newer version made it."""
+    config = _config()
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, layout)
+    except CommandError:
+        raise NoDatabase("A newer version of Regnum made this database: install that one.") from None
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

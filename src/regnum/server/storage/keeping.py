@@ -105,7 +105,7 @@ class Witness:
         self.note(self.commits)
 
     def note(self, commits: int) -> None:
-        """So many commits are durable."""
+        """Note how many commits are durable."""
         self.commits = commits
         self._memory[:] = f"{commits:0{_DIGITS}d}".encode()
 

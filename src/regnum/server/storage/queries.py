@@ -130,3 +130,11 @@ def due(engine: Engine, now: float, most: int) -> list[str]:
     statement = select(c.tables.c.id).where(c.tables.c.due <= now).order_by(c.tables.c.due).limit(most)
     with engine.connect() as connection:
         return list(connection.scalars(statement))
+
+
+def dealt(engine: Engine, most: int | None, *, over: bool) -> list[str]:
+    """Tables at which a game was dealt that is over, or is not; their ids are random, so some of them are a sample."""
+    phase = c.tables.c.phase == "over" if over else c.tables.c.phase != "over"
+    statement = select(c.tables.c.id).where(c.tables.c.version > 0, phase).order_by(c.tables.c.id).limit(most)
+    with engine.connect() as connection:
+        return list(connection.scalars(statement))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import structlog
-from sqlalchemy import Connection, Engine, case, func, select, update
+from sqlalchemy import Connection, Engine, case, func, inspect, select, update
 
 from regnum import __version__
 from regnum.server.storage import schema as c
@@ -23,6 +23,15 @@ def time_of_day(engine: Engine) -> float:
         return time.time()
     with engine.connect() as connection:
         return float(connection.scalars(select(func.extract("epoch", func.clock_timestamp()))).one())
+
+
+def is_served(connection: Connection) -> bool:
+    """Whether some process serves from a PostgreSQL just now."""
+    if not inspect(connection).has_table(c.pulse.name):
+        return False
+    seen = connection.scalars(select(func.max(c.processes.c.seen))).one()
+    now = connection.scalars(select(func.extract("epoch", func.clock_timestamp()))).one()
+    return seen is not None and float(now) - seen <= SLEPT
 
 
 def resume(engine: Engine, now: float) -> None:

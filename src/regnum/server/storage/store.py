@@ -10,8 +10,10 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from regnum.server.storage.backup import Differs
 from regnum.server.storage.database import connect, shared
 from regnum.server.storage.keeping import FolderLock, Witness
+from regnum.server.storage.upgrading import connect_proved
 from regnum.server.storage.writer import Writer
 
 T = TypeVar("T")
@@ -25,11 +27,22 @@ DatabaseFault = SQLAlchemyError
 class Store(Writer):
     """The open database: the one writer, which can also be asked."""
 
-    def __init__(self, data: Path, url: str | None, measure: Callable[[int], None]) -> None:
-        """`measure` hears of how many writes each commit consists. Raises `NoDatabase`."""
+    def __init__(
+        self,
+        data: Path,
+        url: str | None,
+        measure: Callable[[int], None],
+        differs: Differs | None = None,
+        *,
+        anyway: bool = False,
+    ) -> None:
+        """`measure` hears of how many writes each commit consists. Raises `NoDatabase`.
+
+        With `differs` the games are proved first, if another version kept them; with `anyway` only for the log.
+        """
         self._lock = FolderLock(data) if url is None else None
         try:
-            engine = connect(data, url)
+            engine = connect_proved(data, url, differs, anyway=anyway) if differs is not None else connect(data, url)
             self._own_witness = None if shared(engine) else Witness(data, engine)
         except BaseException:
             self._unlock()

@@ -18,7 +18,7 @@ import structlog
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError
 
-from regnum.server.storage.database import is_outage, sentence
+from regnum.server.storage.faults import is_outage, sentence
 from regnum.server.storage.keeping import Witness
 
 MAX_BATCH = 256

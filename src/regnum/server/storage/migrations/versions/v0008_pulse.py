@@ -1,4 +1,4 @@
-"""The processes that serve from a database, when and by which version it was last served from, and how many commits it has seen."""
+"""The processes that serve from a database, when and by which version it was last served, and its commits."""
 
 from __future__ import annotations
 
