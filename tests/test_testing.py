@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from regnum import testing
-from regnum.kernel import Chance, Move, Option, Options, Phrases, RefusalKind, View
+from regnum.kernel import Chance, CommittedChance, Move, Option, Options, Phrases, RefusalKind, Stream, View, games
 from tests.kernel.haggle import HAGGLE, Haggle, HaggleState
 
 ROOT = Path(__file__).parent.parent
@@ -53,7 +53,7 @@ class BlindGuess(Broken):
 
 
 class _Zero(Chance):
-    def answer(self, n: int) -> int:
+    def answer(self, n: int, stream: Stream) -> int:
         return 0
 
 
@@ -70,6 +70,12 @@ class Cheating(Broken):
     def deal(self, seats: int, options: Options, chance: Chance) -> HaggleState:
         state = super().deal(seats, options, chance)
         return CheatingState(state.table, state.outcome, state.bag) if seats == self.seats[-1] else state
+
+
+class Nameless(Broken):
+    """It asks chance of a stream that it does not declare, and declares one by a name that is none."""
+
+    streams = (HAGGLE.streams[0], Stream("no; name"))
 
 
 class Crashing(Broken):
@@ -90,8 +96,43 @@ FAULTS: dict[type[Broken], tuple[str, str]] = {
     ),
     BlindGuess: ("a guess has the view it was made from and plays on", "does not have the view it was made from. At: "),
     Cheating: ("moves and refusals agree over the whole action space", "is not legal, but refuse() says None. At: "),
+    Nameless: (
+        "every question names a stream that the game declares",
+        "'no; name' is declared twice, or it is no short name of letters, digits and single spaces.",
+    ),
     Crashing: ("a copy is equal and independent", "ZeroDivisionError: no options"),
 }
+
+
+class _CountedTogether(CommittedChance):
+    """Chance whose streams share one count: whoever asks more changes what others are told."""
+
+    def answer(self, n: int, stream: Stream) -> int:
+        self._counts[stream] = len(self.answers)
+        return super().answer(n, stream)
+
+
+class _NotRewound(CommittedChance):
+    """Chance that goes on counting when a question is taken back."""
+
+    def rewind(self, asked: int) -> None:
+        Chance.rewind(self, asked)
+
+
+@pytest.mark.parametrize(
+    ("broken", "name"),
+    [
+        (_CountedTogether, "what one seat does changes no answer of a stream"),
+        (_NotRewound, "what was taken back is answered the same way after other moves"),
+    ],
+)
+@pytest.mark.parametrize("of", ["golden_horn", "domus_regnatrix"])
+def test_streams_that_are_not_counted_each_by_itself_are_found(
+    monkeypatch: pytest.MonkeyPatch, broken: type[CommittedChance], name: str, of: str
+) -> None:
+    monkeypatch.setattr("regnum.kernel.playthrough.CommittedChance", broken)
+    with pytest.raises(testing.CheckFailed, match=r"Question \d+ of '.+', one of \d+, is answered by \d+ and by \d+"):
+        testing.check(games()[of], names=[name])
 
 
 @pytest.mark.parametrize("broken", FAULTS, ids=lambda broken: broken.__name__)
@@ -100,6 +141,8 @@ def test_a_broken_promise_is_found_named_and_placed(broken: type[Broken]) -> Non
     with pytest.raises(testing.CheckFailed) as caught:
         testing.check(broken(), seeds=1, names=[name])
     failed = caught.value.report.failed
+    if broken is Nameless:
+        assert "Chance is asked of 'die', which is not among the streams" in failed[0].faults[1]
     assert {finding.check.name for finding in failed} == {name}
     assert fault in failed[0].faults[0]
     assert str(caught.value).startswith("haggle: ")

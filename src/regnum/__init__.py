@@ -104,7 +104,7 @@ def load(path: str | Path) -> Playthrough:
     if sealing is not None and sealing.seed is not None and found.outcome is None:
         found.resume(sealing.seed)
     else:
-        found.chance = UnknownChance(found.chance.answers)
+        found.chance = UnknownChance().after(found.chance)
     return found
 
 

@@ -23,7 +23,7 @@ def test_the_sample_is_made_again_by_its_command(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     done = CliRunner().invoke(app, [*COMMAND.split(), str(tmp_path / "dataset"), "--jobs", "1"])
     assert done.exit_code == 0, done.output
-    assert "2 games, 78 positions" in done.output
+    assert "2 games, 79 positions" in done.output
     again = tmp_path / "dataset"
     assert (again / "card.md").read_text("utf-8") == (SAMPLE / "card.md").read_text("utf-8")
     with np.load(again / "part-001.npz") as made, np.load(SAMPLE / "part-001.npz") as kept:

@@ -43,6 +43,7 @@ from regnum.kernel import (
     Seat,
     Span,
     State,
+    Stream,
     View,
     refusal,
 )
@@ -50,6 +51,7 @@ from regnum.kernel.rulebook import Chapter
 
 BAG = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 BIDS = 3
+TOKENS, DIE = Stream("tokens"), Stream("die")
 
 ACTIONS = Actions(
     [
@@ -204,7 +206,7 @@ class HaggleState:
         after = (table.turn + 1) % seats
         match move.verb:
             case "roll":
-                die = 1 + chance.below(6)
+                die = 1 + chance.below(6, DIE)
                 return [HaggleEvent("rolled", seat, die), *self._now(replace(table, die=die), "offer", seat)]
             case "offer":
                 token = int(move.named["token"])
@@ -315,6 +317,7 @@ class Haggle:
 
     name, seats, languages = "haggle", range(2, 4), ("en",)
     refusals: type[RefusalKind] = Why
+    streams = (TOKENS, DIE)
     actions: Actions = ACTIONS
 
     def __init__(
@@ -332,7 +335,7 @@ class Haggle:
         return (Option("rounds", 3, 1, 9),)
 
     def deal(self, seats: int, options: Options, chance: Chance) -> HaggleState:
-        bag = chance.shuffle(self.bag)
+        bag = chance.shuffle(self.bag, TOKENS)
         tokens = tuple(tuple(sorted(bag[2 * seat : 2 * seat + 2])) for seat in range(seats))
         zero, none = (0,) * seats, (None,) * seats
         table = Table(options["rounds"], 0, "roll", 0, None, tokens, none, none, zero, 0)

@@ -1,15 +1,17 @@
 """Record texts that are damaged, cut or foreign: each gets a sentence that names the line and the fault."""
 
+import json
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regnum.kernel import BadRecord, Move, Playthrough, Seat, State, digest, game, notation
-from regnum.testing.walks import at_random, finish
+from regnum.kernel import BadRecord, Move, Playthrough, Seat, State, Undo, digest, game, notation
+from regnum.testing.walks import at_random, finish, play_steps
 from tests.golden import FOLDER
 from tests.kernel.haggle import HAGGLE
 
@@ -45,9 +47,9 @@ def test_a_record_cut_inside_its_last_line_is_refused() -> None:
     assert "must close with 'end" in fault(GOLDEN.rstrip()[:-1])
 
 
-@pytest.mark.parametrize("foreign", ["", "\n", '[Event "F/S Return Match"]\n1. e4 e5', "GIF89a", "regnum record 2\n"])
+@pytest.mark.parametrize("foreign", ["", "\n", '[Event "F/S Return Match"]\n1. e4 e5', "GIF89a", "regnum record 3\n"])
 def test_a_foreign_text_is_refused(foreign: str) -> None:
-    assert fault(foreign) == "line 1: this is not a record: its first line must be 'regnum record 1'."
+    assert fault(foreign) == "line 1: this is not a record: its first line must be 'regnum record 2'."
 
 
 def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path) -> None:
@@ -186,14 +188,45 @@ def test_a_digest_is_worked_out_once_however_often_it_is_written(monkeypatch: py
 @pytest.mark.parametrize(
     "text",
     [
-        *("{", '{"header": {}}', '{"header": 3, "lines": []}', '{"record": 1}'),
+        *("{", '{"header": {}}', '{"record": 2}', '{"header": {}, "lines": []}'),
+        '{"header": 3, "lines": [], "answers": []}',
+        '{"header": {}, "lines": [3], "answers": []}',
         '{"header": ' + "[" * 100_000,
         '{"header": {}, "lines": [' + "9" * 5000 + "]}",
     ],
-    ids=range(6),
+    ids=range(8),
 )
 def test_a_damaged_json_record_is_refused(text: str) -> None:
-    assert "JSON" in fault(text) or "not a record" in fault(text)
+    assert "JSON" in fault(text)
+
+
+@pytest.mark.parametrize("text", [GOLDEN.replace("record 2", "record 1"), '{"record": 1, "header": {}, "lines": []}'])
+def test_a_record_from_before_chance_had_streams_is_refused(text: str) -> None:
+    assert "this record was written before chance had streams: it cannot be checked any more." in fault(text)
+
+
+def test_json_tells_stream_and_possibilities_of_every_answer_and_they_must_be_right() -> None:
+    playthrough = Playthrough.deal(game("domaine"), ["Anna", "Bruno"], {"prepared": 0}, seed=bytes(32))
+    play_steps(playthrough, at_random(Random(1)), 60)
+    taken = playthrough.undo()
+    playthrough.play(taken.move)
+    written = notation.to_json(playthrough)
+    answers: Any = written["answers"]
+    assert len(answers) == 1 + len(playthrough.items)
+    for asked, item in zip(answers[1:], playthrough.items, strict=True):
+        if isinstance(item, Undo):
+            assert asked is None
+        else:
+            assert [question[2] for question in asked] == [*item.answers]
+            assert [question[0] for question in asked] == [*item.streams]
+    assert None in answers
+    assert answers[0][0][:2] == ["tiles", 8]
+    assert notation.read(json.dumps(written)).items == playthrough.items
+    for at, wrong in ((0, "turns"), (1, 9), (2, 7 - answers[0][0][2])):
+        question = [*answers[0][0]]
+        question[at] = wrong
+        altered = {**written, "answers": [[question, *answers[0][1:]], *answers[1:]]}
+        assert "its 'answers' are not what the moves in its 'lines' ask chance" in fault(json.dumps(altered))
 
 
 def moves(playthrough: Playthrough) -> list[tuple[Seat, Move]]:

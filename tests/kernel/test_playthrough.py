@@ -103,6 +103,7 @@ def test_a_stored_game_goes_on_as_if_it_had_never_stopped() -> None:
             again.resume(bytes(32))
             assert (again.state, again.line) == (playthrough.state, playthrough.line), (seed, number)
             assert again.chance.answers == playthrough.chance.answers, (seed, number)
+            assert again.chance.streams == playthrough.chance.streams, (seed, number)
         again.verify()
         finish(again, at_random(rng))
         again.verify()

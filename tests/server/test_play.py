@@ -79,7 +79,7 @@ def test_the_record_of_a_finished_game_can_be_verified_and_brought_back(server: 
 
 def test_a_record_that_was_changed_is_refused_with_its_line(server: Running) -> None:
     anna = Client(server.url, "Anna")
-    for text in ("", "not a record", "regnum record 1\ngame: chess\n\n", "\xff\xfe"):
+    for text in ("", "not a record", "regnum record 2\ngame: chess\n\n", "\xff\xfe"):
         response = anna.http.post("/api/records", content=text.encode("latin-1"))
         assert response.json()["key"] == "bad-record", text
         assert response.status_code == 422

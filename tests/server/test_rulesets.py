@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from structlog.testing import capture_logs
 from websockets.exceptions import InvalidStatus
 
@@ -109,3 +109,27 @@ def test_a_record_with_other_data_is_not_brought_in(server: Running) -> None:
     answer = Client(server.url, "Anna").http.post("/api/records", content=text.encode())
     assert (answer.status_code, answer.json()["key"]) == (422, "bad-record")
     assert "it was played with other data files (0123456789abcdef) than domaine/" in answer.json()["detail"]
+
+
+def test_a_table_from_before_chance_had_streams_is_refused_with_a_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(HAGGLE, monkeypatch)
+    chosen, entries = settings(folder), schema.entries
+    with running(chosen) as server:
+        anna = Client(server.url, "Anna")
+        table, sockets = hot_seat(anna)
+        play_on(sockets, Random(1), 3)
+        with server.services.store.engine.begin() as connection:
+            of_table = entries.c.table == table["id"]
+            stored = list(connection.execute(select(entries.c.version, entries.c.answers).where(of_table)))
+            assert [answers.partition(":")[0] for _, answers in stored if answers][:2] == ["tokens", "die"]
+            for version, answers in stored:
+                plain = " ".join(run.partition(":")[2] for run in answers.split(";") if run)
+                connection.execute(update(entries).where(of_table, entries.c.version == version).values(answers=plain))
+    with running(chosen) as server:
+        anna = Client(server.url, cookie=anna.cookie)
+        answer = anna.http.get(f"/api/tables/{table['id']}")
+        assert (answer.status_code, answer.json()["key"]) == (409, "other-rules")
+        assert answer.json()["detail"] == "The game was dealt before chance had streams, and cannot go on here."
+        assert play_on(hot_seat(anna)[1], Random(1), 2) == 2, "the server plays on"

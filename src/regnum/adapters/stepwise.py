@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
-from regnum.kernel import Chance, Game, Move, Options, Outcome, Seat, State, canonical, for_ruleset, game
+from regnum.kernel import Chance, Game, Move, Options, Outcome, Seat, State, Stream, canonical, for_ruleset, game
 
 
 class _Asked(Exception):
@@ -29,7 +29,7 @@ class _KnownChance(Chance):
         super().__init__()
         self._known = iter(known)
 
-    def answer(self, n: int) -> int:
+    def answer(self, n: int, stream: Stream) -> int:
         if n == 1:
             return 0
         for answer in self._known:

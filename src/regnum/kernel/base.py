@@ -18,6 +18,7 @@ from typing import (
     get_type_hints,
 )
 
+from regnum.kernel.chance import Stream
 from regnum.kernel.errors import BadData, BadPosition, RegnumError
 from regnum.kernel.evaluator import Evaluator
 from regnum.kernel.fields import Declared, DeclaredView, read_fields, written_fields
@@ -149,6 +150,8 @@ class BaseGame:
     events: type[BaseEvent]
     """The classes of its states and views; that of its events, all kinds of them."""
     refusals: type[RefusalKind]
+    streams: Sequence[Stream] = ()
+    """The streams that it asks chance of; none if nothing is left to chance."""
     languages: Sequence[str] = ("en",)
     older: Mapping[str, Game] = {}
     evaluator: Evaluator | None = None

@@ -1,7 +1,8 @@
 """Chance: every random question of a game is asked here, and every answer is remembered.
 
 An answer is a number below the number of possibilities. A record keeps the answers, so that a replay asks
-no generator.
+no generator. Every question names its stream (a pile, the bag, a seat's dice), and each stream has a count of its own,
+so that what is drawn from one never depends on how often another was asked.
 
 Fair dealing: the dealer commits to a seed, every player adds entropy, and afterwards anyone can check.
 
@@ -15,54 +16,74 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
 from random import Random
-from typing import Self, TypeVar
+from typing import NamedTuple, NewType, Self, TypeVar
 
 from regnum.kernel.errors import BadSeed, NoSeed
 
 T = TypeVar("T")
 
+Stream = NewType("Stream", str)
+"""Where an answer is drawn from, by a short name that the game declares: `pile A`."""
+
+
+class Question(NamedTuple):
+    """A question that chance was asked, and its answer."""
+
+    stream: Stream
+    possibilities: int
+    answer: int
+
 
 class Chance:
     """Answers random questions; a subclass says where the answers come from."""
 
-    __slots__ = ("answers",)
+    __slots__ = ("answers", "streams")
 
     def __init__(self) -> None:
         self.answers: list[int] = []
+        self.streams: list[Stream] = []
+        """For each answer, the stream that was asked."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}, {len(self.answers)} answers so far>"
 
-    def answer(self, n: int) -> int:
-        """The answer to the next question, from 0 to n - 1."""
+    def answer(self, n: int, stream: Stream) -> int:
+        """The answer to the next question of a stream, from 0 to n - 1."""
         raise NotImplementedError
 
-    def below(self, n: int) -> int:
-        """Ask for a number from 0 to n - 1."""
-        answer = self.answer(n)
+    def below(self, n: int, stream: Stream) -> int:
+        """Ask a stream for a number from 0 to n - 1."""
+        answer = self.answer(n, stream)
         self.answers.append(answer)
+        self.streams.append(stream)
         return answer
 
-    def shuffle(self, items: Iterable[T]) -> list[T]:
+    def shuffle(self, items: Iterable[T], stream: Stream) -> list[T]:
         """The items in an order of chance: one question for each but the last."""
         rest = list(items)
         shuffled: list[T] = []
         while len(rest) > 1:
-            shuffled.append(rest.pop(self.below(len(rest))))
+            shuffled.append(rest.pop(self.below(len(rest), stream)))
         return shuffled + rest
 
     def rewind(self, asked: int) -> None:
         """Forget all answers but the first `asked`: what follows was taken back."""
-        del self.answers[asked:]
+        del self.answers[asked:], self.streams[asked:]
 
     def copy(self) -> Self:
         """A chance that will answer the same."""
         new = copy(self)
-        new.answers = [*self.answers]
+        new.answers, new.streams = [*self.answers], [*self.streams]
         return new
+
+    def after(self, other: Chance) -> Self:
+        """This chance, new as it is, going on where another stands."""
+        self.answers, self.streams = [*other.answers], [*other.streams]
+        return self
 
 
 class RandomChance(Chance):
@@ -81,34 +102,58 @@ class RandomChance(Chance):
         new._random = new._rng.random
         return new
 
-    def answer(self, n: int) -> int:
-        return int(self._random() * n)
+    def below(self, n: int, stream: Stream) -> int:
+        """Ask for a number from 0 to n - 1; whatever the stream, it comes from the one generator."""
+        answer = int(self._random() * n)
+        self.answers.append(answer)
+        self.streams.append(stream)
+        return answer
 
 
 class CommittedChance(Chance):
     """Chance from a secret key by a published hash construction.
 
-    Question number i (from 0) with n possibilities: SHA-256 of key, i and a try j (eight bytes each, big-endian),
-    read as a number; if it lies in the last, incomplete run of n, j grows by one; the rest by n is the answer.
-    The answer depends on the key, i and n alone, so a question that was taken back is answered the same way again.
+    Question number i (from 0) of a stream, with n possibilities: SHA-256 of the key, i, a try j (eight bytes each,
+    big-endian) and the stream's name in UTF-8, read as a number; if it lies in the last, incomplete run of n, j grows
+    by one; the rest by n is the answer. It depends on the key, the stream, i and n alone: a question that was taken
+    back is answered the same way again, and no other stream has a part in it.
     """
 
-    __slots__ = ("_key",)
+    __slots__ = ("_counts", "_key")
 
     def __init__(self, key: bytes) -> None:
         super().__init__()
         self._key = key
+        self._counts: dict[Stream, int] = {}
 
-    def answer(self, n: int) -> int:
-        question = len(self.answers).to_bytes(8, "big")
+    def answer(self, n: int, stream: Stream) -> int:
+        count, name = self._counts.get(stream, 0), stream.encode()
+        question = self._key + count.to_bytes(8, "big")
         fair = (1 << 256) // n * n
         attempt = 0
         while True:
-            digest = hashlib.sha256(self._key + question + attempt.to_bytes(8, "big")).digest()
+            digest = hashlib.sha256(question + attempt.to_bytes(8, "big") + name).digest()
             number = int.from_bytes(digest, "big")
             if number < fair:
+                self._counts[stream] = count + 1
                 return number % n
             attempt += 1
+
+    def rewind(self, asked: int) -> None:
+        for stream in self.streams[asked:]:
+            self._counts[stream] -= 1
+        super().rewind(asked)
+
+    def copy(self) -> Self:
+        """A chance that will answer the same."""
+        new = super().copy()
+        new._counts = self._counts.copy()
+        return new
+
+    def after(self, other: Chance) -> Self:
+        """This chance, new as it is, going on where another stands."""
+        self._counts = dict(Counter(other.streams))
+        return super().after(other)
 
 
 class OutOfAnswers(Exception):
@@ -133,6 +178,12 @@ class ReplayedChance(Chance):
         """Answer with these answers next, after those known so far."""
         self._recorded += recorded
 
+    def know(self, answers: Sequence[int], streams: Sequence[Stream]) -> None:
+        """Have these recorded answers behind it, without being asked."""
+        self.expect(answers)
+        self.answers += answers
+        self.streams += streams
+
     def rewind(self, asked: int) -> None:
         super().rewind(asked)
         del self._recorded[asked:]
@@ -143,7 +194,7 @@ class ReplayedChance(Chance):
         new._recorded = [*self._recorded]
         return new
 
-    def answer(self, n: int) -> int:
+    def answer(self, n: int, stream: Stream) -> int:
         if self.spent:
             raise OutOfAnswers("an answer of chance is missing")
         answer = self._recorded[len(self.answers)]
@@ -152,16 +203,34 @@ class ReplayedChance(Chance):
         return answer
 
 
+class AskedChance(ReplayedChance):
+    """Chance that repeats recorded answers and remembers among how many each was."""
+
+    __slots__ = ("_possibilities",)
+
+    def __init__(self, recorded: Iterable[int]) -> None:
+        super().__init__(recorded)
+        self._possibilities: list[int] = []
+
+    def answer(self, n: int, stream: Stream) -> int:
+        self._possibilities.append(n)
+        return super().answer(n, stream)
+
+    def rewind(self, asked: int) -> None:
+        super().rewind(asked)
+        del self._possibilities[asked:]
+
+    def questions(self, first: int) -> tuple[Question, ...]:
+        """What it was asked from this question on, with the answers."""
+        return tuple(map(Question, self.streams[first:], self._possibilities[first:], self.answers[first:]))
+
+
 class UnknownChance(Chance):
     """Chance of a game whose seed is not known here: it has the answers so far and no others."""
 
     __slots__ = ()
 
-    def __init__(self, answers: Iterable[int]) -> None:
-        super().__init__()
-        self.answers += answers
-
-    def answer(self, n: int) -> int:
+    def answer(self, n: int, stream: Stream) -> int:
         raise NoSeed("The seed of this game is not known here, so it cannot go on where chance is asked.")
 
 
@@ -175,7 +244,7 @@ def commitment(seed: bytes) -> str:
 
 def chance_key(seed: bytes, entropies: Sequence[str]) -> bytes:
     """The key of a game's chance: the SHA-256 of the seed and of every player's entropy, each with its length."""
-    parts = [b"regnum key 1\n", seed]
+    parts = [b"regnum key 2\n", seed]
     for entropy in entropies:
         text = entropy.encode()
         parts += [len(text).to_bytes(8, "big"), text]

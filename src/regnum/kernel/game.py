@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import NewType, Protocol, Self, TypeAlias, runtime_checkable
 
-from regnum.kernel.chance import Chance
+from regnum.kernel.chance import Chance, Stream
 from regnum.kernel.errors import BadOption, BadSeats, OtherData, UnknownRuleset
 from regnum.kernel.evaluator import Evaluator
 from regnum.kernel.forms import Json, Schema
@@ -202,6 +202,11 @@ class Game(Protocol):
     @property
     def refusals(self) -> type[RefusalKind]:
         """Every kind of refusal its rules know; each has a sentence among its phrases."""
+        ...
+
+    @property
+    def streams(self) -> Sequence[Stream]:
+        """Every stream that its rules ask chance of, whatever the number of players."""
         ...
 
     @property

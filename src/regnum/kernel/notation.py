@@ -1,6 +1,6 @@
 """Records as text, one line for each entry, and as JSON; and back, checked line by line.
 
-regnum record 1
+regnum record 2
 game: domaine
 ruleset: domaine/1
 data: 5d41402abc4b2a76
@@ -27,7 +27,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from regnum.kernel.chance import OutOfAnswers, ReplayedChance
+from regnum.kernel.chance import AskedChance, OutOfAnswers, Question, ReplayedChance
 from regnum.kernel.errors import (
     BadOption,
     BadPosition,
@@ -45,7 +45,8 @@ from regnum.kernel.moves import Move
 from regnum.kernel.playthrough import Header, Playthrough, Sealing, Undo
 from regnum.kernel.registry import game as registered
 
-TITLE = "regnum record 1"
+TITLE = "regnum record 2"
+_OUTDATED = "this record was written before chance had streams: it cannot be checked any more."
 _LINE = re.compile(r"(?P<seat>[0-9]{1,3}) (?P<move>[^~]{1,200}?)(?: ~(?P<answers>[0-9 ]+))?")
 _UNFINISHED = "unfinished"
 
@@ -114,12 +115,13 @@ def read(text: str, find: Find = registered, *, most: int | None = None) -> Play
     """The game of a record, in either notation, every line checked, or `BadRecord`, also if it has more than the most
     entries that are wanted."""
     if text.lstrip().startswith("{"):
-        return read(_text_of_json(text), find, most=most)
+        return _read_json(text, find, most)
     return _Reader(text, find, most).playthrough()
 
 
 def to_json(playthrough: Playthrough) -> dict[str, Json]:
-    """The record as JSON: the header by name, then the lines of the text as a list."""
+    """The record as JSON: the header by name, the lines of the text as a list, and all that a verifier needs who does
+    not know the rules: for the deal and for every entry each answer with its stream and the number of possibilities."""
     lines = write(playthrough).splitlines()
     body = lines.index("")
     header: dict[str, Json] = {}
@@ -131,20 +133,62 @@ def to_json(playthrough: Playthrough) -> dict[str, Json]:
             listed.append(value)
         else:
             header[name] = value
-    return {"record": 1, "header": header, "lines": [*lines[body + 1 :]]}
+    return {"record": 2, "header": header, "lines": [*lines[body + 1 :]], "answers": _questions(playthrough)}
 
 
-def _text_of_json(text: str) -> str:
+def questions(playthrough: Playthrough) -> Iterator[tuple[Question, ...] | None]:
+    """What chance was asked and said: in the deal, then in each item, standing or not; None for an undo."""
+    chance = AskedChance(playthrough.dealt)
+    again = Playthrough(playthrough.game, playthrough.header, chance)
+    yield chance.questions(0)
+    for item in playthrough.items:
+        if isinstance(item, Undo):
+            again.undo(item.seat, agreed=True)
+            yield None
+        else:
+            asked = len(chance.answers)
+            chance.expect(item.answers)
+            again.play(item.move)
+            yield chance.questions(asked)
+
+
+def _questions(playthrough: Playthrough) -> list[Json]:
+    """All questions as JSON: `[stream, possibilities, answer]` for each, null for an undo."""
+    return [None if asked is None else [[*question] for question in asked] for asked in questions(playthrough)]
+
+
+def _read_json(text: str, find: Find, most: int | None) -> Playthrough:
+    value = _value(text)
+    playthrough = _Reader(_text_of(value), find, most).playthrough()
+    if value["answers"] != _questions(playthrough):
+        raise BadRecord("its 'answers' are not what the moves in its 'lines' ask chance, with the answers there.")
+    return playthrough
+
+
+def _value(text: str) -> dict[str, Json]:
+    """What a JSON text says, if it is a record's."""
     try:
         value = json.loads(text)
-        lines = [TITLE]
-        for name, given in value["header"].items():
-            lines += [f"{name}: {item}" for item in (given if isinstance(given, list) else [given])]
-        return "\n".join([*lines, "", *value["lines"]]) + "\n"
     except json.JSONDecodeError as error:
         raise BadRecord(f"this is not a JSON text: {error.msg}.", error.lineno) from None
-    except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
-        raise BadRecord("this JSON text is not a record: it needs 'header' and 'lines'.") from None
+    except (ValueError, RecursionError):
+        raise BadRecord("this JSON text is not a record: a number or its nesting is beyond all bounds.") from None
+    if isinstance(value, dict) and value.get("record") == 1:
+        raise BadRecord(_OUTDATED)
+    if not isinstance(value, dict) or not {"header", "lines", "answers"} <= {*value}:
+        raise BadRecord("this JSON text is not a record: it needs 'header', 'lines' and 'answers'.")
+    return value
+
+
+def _text_of(value: Mapping[str, Json]) -> str:
+    """The text of a record in JSON."""
+    header, body = value["header"], value["lines"]
+    if not isinstance(header, dict) or not isinstance(body, list) or not all(isinstance(line, str) for line in body):
+        raise BadRecord("this JSON text is not a record: its 'header' must be an object, its 'lines' a list of texts.")
+    lines = [TITLE]
+    for name, given in header.items():
+        lines += [f"{name}: {item}" for item in (given if isinstance(given, list) else [given])]
+    return "\n".join([*lines, "", *map(str, body)]) + "\n"
 
 
 class _Reader:
@@ -169,6 +213,8 @@ class _Reader:
         return BadRecord(fault, self._at)
 
     def playthrough(self) -> Playthrough:
+        if self._lines and self._lines[0].strip() == "regnum record 1":
+            raise BadRecord(_OUTDATED, 1)
         if not self._lines or self._lines[0].strip() != TITLE:
             raise BadRecord(f"this is not a record: its first line must be '{TITLE}'.", 1)
         self._at = 1

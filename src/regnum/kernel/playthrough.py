@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from regnum.kernel.chance import Chance, CommittedChance, ReplayedChance, chance_key, commitment, seed_of
+from regnum.kernel.chance import Chance, CommittedChance, ReplayedChance, Stream, chance_key, commitment, seed_of
 from regnum.kernel.errors import BadRecord, BadSeats, IllegalMove, NotAMove, NoUndo, Unfair
 from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, resolve_options
 from regnum.kernel.moves import Move, Moves
@@ -29,6 +29,8 @@ class Entry:
     seat: Seat
     move: Move
     answers: tuple[int, ...] = ()
+    streams: tuple[Stream, ...] = ()
+    """For each answer, the stream that was asked."""
 
     def __repr__(self) -> str:
         return f"<seat {self.seat}: {self.move}{' ~ ' * bool(self.answers)}{' '.join(map(str, self.answers))}>"
@@ -76,7 +78,7 @@ class Playthrough:
         self.header = header
         self.chance = chance
         self.state = self._begin(chance)
-        self.dealt = tuple(chance.answers)
+        self.dealt, self.dealt_streams = tuple(chance.answers), tuple(chance.streams)
         self.items: list[Item] = []
         self.line: list[Entry] = []
         """The entries that stand: those not taken back."""
@@ -143,9 +145,10 @@ class Playthrough:
             if number in positions:
                 texts[len(playthrough.line)] = positions[number]
         playthrough.items = list(items)
-        asked = [answer for entry in playthrough.line for answer in entry.answers]
-        chance.expect(asked)
-        chance.answers += asked
+        chance.know(
+            [answer for entry in playthrough.line for answer in entry.answers],
+            [stream for entry in playthrough.line for stream in entry.streams],
+        )
         if texts:
             newest = max(texts)
             playthrough._snapshots[newest] = game.read(texts[newest])
@@ -232,7 +235,7 @@ class Playthrough:
         except BaseException:
             self._rewind(asked)
             raise
-        entry = Entry(seat, move, tuple(self.chance.answers[asked:]))
+        entry = Entry(seat, move, tuple(self.chance.answers[asked:]), tuple(self.chance.streams[asked:]))
         self.line.append(entry)
         if len(self.line) % SNAPSHOT_EVERY == 0:
             self._snapshots[len(self.line)] = self.state.copy()
@@ -332,10 +335,8 @@ class Playthrough:
         sealing = self.header.sealing
         if sealing is None or commitment(seed) != sealing.commitment:
             raise Unfair("The seed is not the one that was committed to.")
-        chance = CommittedChance(chance_key(seed, sealing.entropies))
-        chance.answers = list(self.chance.answers)
         self.header = replace(self.header, sealing=replace(sealing, seed=seed))
-        self.chance = chance
+        self.chance = CommittedChance(chance_key(seed, sealing.entropies)).after(self.chance)
 
     def states(self, after: int = 0) -> Iterator[tuple[Entry | None, State, Sequence[Event]]]:
         """The line that stands, step by step: first the deal, then each entry with the state and events after it.

@@ -15,7 +15,7 @@ from collections.abc import Collection
 from regnum.kernel import Game
 
 # Each module registers its checks.
-from regnum.testing import evaluators, positions, records, rules, secrecy, studies, texts  # noqa: F401
+from regnum.testing import evaluators, positions, records, rules, secrecy, streams, studies, texts  # noqa: F401
 from regnum.testing.suite import CHECKS, Check, CheckFailed, Finding, Report, run_checks
 
 __all__ = ["CHECKS", "Check", "CheckFailed", "Finding", "Report", "check"]

@@ -170,3 +170,12 @@ def test_a_game_at_random_goes_on_from_every_prepared_start() -> None:
         dealt = GAME.deal(seats, resolve_options(GAME.options(seats), {"prepared": 1}), RandomChance(rng))
         for state in walk_on(Unrecorded(dealt, RandomChance(rng)), at_random(rng)):
             assert not state.faults()
+
+
+@SEATS
+def test_a_prepared_game_deals_the_cards_that_the_same_key_deals_to_others(seats: int) -> None:
+    names = ("Anna", "Bruno", "Carla", "Dario")[:seats]
+    laid, prepared = (Playthrough.deal(GAME, names, {"prepared": n}, seed=bytes(32)).state for n in (0, 1))
+    assert isinstance(laid, State)
+    assert isinstance(prepared, State)
+    assert laid.hands == prepared.hands

@@ -10,7 +10,7 @@ from regnum.games.domaine.rules.cards import PILES
 from regnum.games.domaine.rules.events import Built, Drew, Earned, Mustered, Scored
 from regnum.games.domaine.rules.phase import Phase
 from regnum.games.domaine.rules.state import State
-from regnum.kernel import BadOption, Chance, Refusal, ReplayedChance, Seat, resolve_options
+from regnum.kernel import BadOption, Chance, Refusal, ReplayedChance, Seat, Stream, resolve_options
 from tests.games.domaine.dealt import (
     COSTS,
     DATA,
@@ -83,7 +83,7 @@ class Loaded(Chance):
         super().__init__()
         self._turns = turns
 
-    def answer(self, n: int) -> int:
+    def answer(self, n: int, stream: Stream) -> int:
         return self._turns.get(len(self.answers) - 7, 0)
 
 

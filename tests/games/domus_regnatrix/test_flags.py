@@ -76,6 +76,19 @@ def test_red_rolls_a_failed_attack_again_and_the_second_roll_stands() -> None:
     assert units(stood, 1, "middle") == ["pike"]
 
 
+def test_each_side_rolls_dice_of_its_own_and_a_second_roll_is_its_next() -> None:
+    red, blue = before_battle(red=True), before_battle(blue=True)
+    for state, rolled, again in ((red, (1, 1, 4, 4), "attack 1"), (blue, (4, 4, 2, 2), "defence 2")):
+        first, second = dice(*rolled), dice(3, 3)
+        play(state, ATTACK, by=first)
+        assert first.streams == ["attack 1", "attack 1", "defence 2", "defence 2"]
+        play(state, "reroll", by=second)
+        assert second.streams == [again, again]
+    walls = dice(*two(2), *two(3))
+    play(before_walls(red=True), ASSAULT, by=walls)
+    assert walls.streams == ["attack 1", "attack 1", "defence 2", "defence 2"]
+
+
 @rule("DR-R9")
 def test_red_is_not_offered_when_it_cannot_help_or_was_used() -> None:
     """A pike attacks with 2: even 12 more would not exceed 4 and a roll of 10."""

@@ -218,7 +218,9 @@ def test_a_plague_kills_top_cards_on_a_high_roll_whosever_they_are() -> None:
     assert legal(state, "plague") == {"middle", "outer2"}
     assert why(state, "plague inner1") == "DR-C6.empty_space"
     assert why(state, "done") == "DR-C6.plague"
-    events = play(state, "plague middle", by=dice(*kills, *spares, *kills))
+    rolled = dice(*kills, *spares, *kills)
+    events = play(state, "plague middle", by=rolled)
+    assert rolled.streams == ["plague 1"] * 4 + ["plague 2"] * 2
     assert kinds_of_events(events) == ["plagued", "sickened", "slain", "sickened", "sickened", "slain"]
     assert [event.unit for event in events if isinstance(event, Slain)] == ["mercenary", "archer"]
     assert units(state, 0, "middle") == ["knight+militia"]

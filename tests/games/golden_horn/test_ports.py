@@ -7,7 +7,7 @@ import pytest
 from regnum.games.golden_horn.rules.base import Filling, Realm, fill
 from regnum.games.golden_horn.rules.dominio import DOMINIO
 from regnum.games.golden_horn.rules.voyage.goods import BLACK, CUBES, WHITE
-from regnum.kernel import Chance, ReplayedChance
+from regnum.kernel import Chance, ReplayedChance, Stream
 from tests.games.golden_horn.tables import after, choices, home, lot, play, refused, table, wares, where
 from tests.rules import rule
 
@@ -19,7 +19,7 @@ class Wanted(Chance):
         super().__init__()
         self._left, self._cubes = list(bag), [LETTERS.index(letter) for letter in cubes]
 
-    def answer(self, n: int) -> int:
+    def answer(self, n: int, stream: Stream) -> int:
         cube = self._cubes.pop(0)
         assert n == sum(self._left)
         at = sum(self._left[:cube])

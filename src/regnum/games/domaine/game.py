@@ -17,7 +17,7 @@ from regnum.games.domaine.rules.cards import FACE_NAMES, Card, Hand
 from regnum.games.domaine.rules.data import Data, load
 from regnum.games.domaine.rules.events import DomaineEvent
 from regnum.games.domaine.rules.moves import ACTIONS, Why
-from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.phase import STREAMS, TILES, TURNS, Phase
 from regnum.games.domaine.rules.setup import CASTLE_GAP, CASTLE_GAPS, HAND, KING, KINGS, Setting, builder
 from regnum.games.domaine.rules.state import State
 from regnum.games.domaine.rules.steps import draw_card
@@ -57,6 +57,7 @@ class Domaine(BaseGame):
     seats = range(min(KING), max(KING) + 1)
     actions: Actions = ACTIONS
     refusals = Why
+    streams = STREAMS
     states = State
     views = View
     events = DomaineEvent
@@ -94,8 +95,8 @@ class Domaine(BaseGame):
 
     def _land(self, chance: Chance) -> Land:
         # DOM-S1
-        around = chance.shuffle(self._data.around)
-        turns = [chance.below(_TURNS) for _ in range(len(around) + 1)]
+        around = chance.shuffle(self._data.around, TILES)
+        turns = [chance.below(_TURNS, TURNS) for _ in range(len(around) + 1)]
         return lay(self._data.centre, around, turns)
 
     def _prepared(self, setting: Setting) -> State:

@@ -18,6 +18,7 @@ from regnum.games.domus_regnatrix.rules.components.spaces import MAX_SEATS, MIN_
 from regnum.games.domus_regnatrix.rules.data import Data, load
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.moves import MoveSpace, Why
+from regnum.games.domus_regnatrix.rules.phase import STREAMS
 from regnum.games.domus_regnatrix.rules.state import State
 from regnum.games.domus_regnatrix.rules.table import Setting
 from regnum.games.domus_regnatrix.rules.view import View
@@ -56,6 +57,7 @@ class DomusRegnatrix(BaseGame):
     ruleset = "domus_regnatrix/1"
     seats = range(MIN_SEATS, MAX_SEATS + 1)
     refusals = Why
+    streams = STREAMS
     states = State
     views = View
     events = DomusEvent

@@ -15,6 +15,7 @@ from regnum.games.golden_horn.rules.base import stock
 from regnum.games.golden_horn.rules.data import SIDES, Data, load
 from regnum.games.golden_horn.rules.events import GoldenHornEvent
 from regnum.games.golden_horn.rules.moves import ACTIONS, Why
+from regnum.games.golden_horn.rules.phase import FIRST, SIDES_UP, STREAMS
 from regnum.games.golden_horn.rules.setup import HAND, OPTIONS, SEATS, setting
 from regnum.games.golden_horn.rules.state import State
 from regnum.games.golden_horn.rules.steps import draw_cards
@@ -53,6 +54,7 @@ class GoldenHorn(BaseGame):
     ruleset = "golden_horn/1"
     actions: Actions = ACTIONS
     refusals = Why
+    streams = STREAMS
     states = State
     views = View
     events = GoldenHornEvent
@@ -77,9 +79,9 @@ class GoldenHorn(BaseGame):
     def deal(self, seats: int, options: Options, chance: Chance) -> State:
         """Lay the route, fill the ports, deal the cards and draw who begins."""
         chosen = setting(seats, options, self._data)
-        sides = tuple(chance.below(len(SIDES)) for _ in range(PAIRS[seats]))
+        sides = tuple(chance.below(len(SIDES), SIDES_UP) for _ in range(PAIRS[seats]))
         ports, bag, realm = stock(chosen.rules, chosen.rules.realm(), chance)
-        first = Seat(chance.below(seats))  # GH-S3
+        first = Seat(chance.below(seats, FIRST))  # GH-S3
         state = State(chosen, lay(self._data.tiles, seats, sides), first)
         state.ports, state.bag, state.realm = ports, bag, realm
         for seat in range(seats):

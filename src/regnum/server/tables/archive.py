@@ -16,7 +16,7 @@ from regnum.server.services import Services
 from regnum.server.socket.serialise import dumps, step_text, time_text
 from regnum.server.storage import writes
 from regnum.server.storage.rows import EntryRow, Person, SeatRow, TableRow
-from regnum.server.tables.entries import events_seen_by, items_of, numbers, replayed, write_events
+from regnum.server.tables.entries import events_seen_by, items_of, read_answers, replayed, write_answers, write_events
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.seats import new_row
 
@@ -45,7 +45,7 @@ def verified(live: LiveTable) -> dict[str, Json]:
     sealing = playthrough.header.sealing
     assert sealing is not None
     assert sealing.seed is not None
-    answers = len(playthrough.dealt) + sum(len(numbers(entry.answers)) for entry in live.entries[1:])
+    answers = len(playthrough.dealt) + sum(len(read_answers(entry.answers)[0]) for entry in live.entries[1:])
     return {
         "commitment": sealing.commitment,
         "seed": sealing.seed.hex(),
@@ -80,7 +80,7 @@ def view_at(live: LiveTable, seat: int | None, version: int) -> View:
 
 def _states(live: LiveTable) -> Iterator[tuple[EntryRow, State]]:
     """Every entry of a table with the state after it."""
-    state = live.game.deal(len(live.seats), live.options, ReplayedChance(numbers(live.entries[0].answers)))
+    state = live.game.deal(len(live.seats), live.options, ReplayedChance(read_answers(live.entries[0].answers)[0]))
     line = [state]
     items = iter(items_of(live.game, live.entries))
     for entry in live.entries:
@@ -138,7 +138,7 @@ def _imported(person: Person, body: bytes, settings: Settings) -> tuple[TableRow
 
 def _entries(id: str, playthrough: Playthrough, seats: int, now: float) -> Iterator[EntryRow]:
     """The entries of a table from a game, with the events of every step."""
-    dealt = " ".join(map(str, playthrough.dealt))
+    dealt = write_answers(playthrough.dealt, playthrough.dealt_streams)
     yield EntryRow(id, 1, "deal", "deal", None, None, dealt, "[]", now)
     line = [playthrough.game.deal(seats, playthrough.header.options, ReplayedChance(playthrough.dealt))]
     moves: list[str] = []
@@ -151,7 +151,7 @@ def _entries(id: str, playthrough: Playthrough, seats: int, now: float) -> Itera
         events = state.play(item.move, ReplayedChance(item.answers))
         line.append(state)
         moves.append(item.move.text)
-        answers = " ".join(map(str, item.answers))
+        answers = write_answers(item.answers, item.streams)
         yield EntryRow(
             id, version, str(version), "move", item.seat, item.move.text, answers, write_events(events, seats), now
         )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from pydantic_core import to_json
 
-from regnum.kernel import Entry, Event, Game, Header, Playthrough, Sealing, Seat, Undo
+from regnum.kernel import Entry, Event, Game, Header, Playthrough, Sealing, Seat, Stream, Undo
+from regnum.server.api.problems import Problem
 from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import EntryRow, TableRow
 
@@ -46,9 +49,23 @@ def table_header(row: TableRow, options: Mapping[str, int]) -> Header:
     return Header(row.game, row.ruleset, row.pinned, tuple(json.loads(row.players)), options, sealing)
 
 
-def numbers(text: str) -> tuple[int, ...]:
-    """Answers of chance as they are stored."""
-    return tuple(map(int, text.split()))
+def write_answers(answers: Sequence[int], streams: Sequence[Stream]) -> str:
+    """Answers of chance as they are stored: `tiles:3 0 2;pile A:5`."""
+    runs = groupby(zip(streams, answers, strict=True), key=itemgetter(0))
+    return ";".join(f"{stream}:{' '.join(str(answer) for _, answer in run)}" for stream, run in runs)
+
+
+def read_answers(text: str) -> tuple[tuple[int, ...], tuple[Stream, ...]]:
+    """Stored answers of chance, and the stream of each; a problem if they were stored before chance had streams."""
+    answers: list[int] = []
+    streams: list[Stream] = []
+    for run in text.split(";") if text else ():
+        stream, colon, numbers = run.partition(":")
+        if not colon:
+            raise Problem("other-rules", "The game was dealt before chance had streams, and cannot go on here.")
+        answers += map(int, numbers.split())
+        streams += [Stream(stream)] * (len(answers) - len(streams))
+    return tuple(answers), tuple(streams)
 
 
 def items_of(game: Game, entries: Sequence[EntryRow]) -> list[Entry | Undo]:
@@ -56,7 +73,8 @@ def items_of(game: Game, entries: Sequence[EntryRow]) -> list[Entry | Undo]:
     items: list[Entry | Undo] = []
     for entry in entries:
         if entry.kind == "move":
-            items.append(Entry(Seat(entry.seat or 0), game.actions.read(entry.text or ""), numbers(entry.answers)))
+            move = game.actions.read(entry.text or "")
+            items.append(Entry(Seat(entry.seat or 0), move, *read_answers(entry.answers)))
         elif entry.kind == "undo":
             items.append(Undo(Seat(entry.seat or 0)))
     return items
@@ -70,7 +88,7 @@ def restored(game: Game, options: Mapping[str, int], stored: Stored) -> Playthro
         if entry.version in stored.positions:
             positions[count] = stored.positions[entry.version]
     header = table_header(stored.row, options)
-    dealt = numbers(stored.entries[0].answers)
+    dealt, _ = read_answers(stored.entries[0].answers)
     playthrough = Playthrough.restore(game, header, dealt, items_of(game, stored.entries), positions)
     if header.sealing is not None and header.sealing.seed is not None:
         playthrough.resume(header.sealing.seed)
@@ -79,9 +97,8 @@ def restored(game: Game, options: Mapping[str, int], stored: Stored) -> Playthro
 
 def replayed(game: Game, row: TableRow, entries: Sequence[EntryRow]) -> Playthrough:
     """The whole game again from the deal on, with every digest."""
-    playthrough = Playthrough.restore(
-        game, table_header(row, json.loads(row.options)), numbers(entries[0].answers), [], {}
-    )
+    dealt, _ = read_answers(entries[0].answers)
+    playthrough = Playthrough.restore(game, table_header(row, json.loads(row.options)), dealt, [], {})
     chance = playthrough.chance
     for item in items_of(game, entries):
         if isinstance(item, Undo):

@@ -15,7 +15,7 @@ from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.tables.clocks import timed
-from regnum.server.tables.entries import write_events
+from regnum.server.tables.entries import write_answers, write_events
 from regnum.server.tables.live_table import RESIGNED, Change, LiveTable
 
 
@@ -58,7 +58,8 @@ class Play:
             events = playthrough.play(move)
         except IllegalMove as error:
             raise refused(error.refusal) from None
-        entry = self._entry(live, 1, key, "move", seat, move.text, playthrough.line[-1].answers, events)
+        answers = write_answers(playthrough.line[-1].answers, playthrough.line[-1].streams)
+        entry = self._entry(live, 1, key, "move", seat, move.text, answers, events)
         return self._stepped(live, playthrough, live.row, live.seats, [entry]), entry.version
 
     def _entry(
@@ -69,14 +70,12 @@ class Play:
         kind: str,
         seat: int | None,
         text: str | None = None,
-        answers: Sequence[int] = (),
+        answers: str = "",
         events: Sequence[Event] = (),
     ) -> EntryRow:
         stored = write_events(events, len(live.seats))
         version = live.row.version + ahead
-        return EntryRow(
-            live.id, version, key, kind, seat, text, " ".join(map(str, answers)), stored, round(self._now(), 3)
-        )
+        return EntryRow(live.id, version, key, kind, seat, text, answers, stored, round(self._now(), 3))
 
     def _stepped(
         self,
@@ -114,7 +113,8 @@ class Play:
         )
         if row.clock == "game" and row.seconds is not None:
             seats = tuple(replace(seat, remaining=float(row.seconds)) for seat in seats)
-        entry = self._entry(live, 1, "deal", "deal", None, None, playthrough.dealt)
+        dealt = write_answers(playthrough.dealt, playthrough.dealt_streams)
+        entry = self._entry(live, 1, "deal", "deal", None, None, dealt)
         return self._stepped(live, playthrough, row, seats, [entry])
 
     # taking back

@@ -10,7 +10,7 @@ import json
 from regnum.kernel import Playthrough, Undo
 from regnum.server.api.problems import Problem
 from regnum.server.storage.queries import Stored
-from regnum.server.tables.entries import items_of, numbers, table_header
+from regnum.server.tables.entries import items_of, read_answers, table_header
 from regnum.server.tables.live_table import RESIGNED, LiveTable
 
 
@@ -35,9 +35,10 @@ def differs(stored: Stored) -> str | None:
 def _compare(stored: Stored) -> None:
     """Raise `Differs` if a game is not what is stored about it."""
     loaded = LiveTable(stored)
-    playthrough = Playthrough.restore(
-        loaded.game, table_header(stored.row, loaded.options), numbers(stored.entries[0].answers), [], {}
-    )
+    dealt, streams = read_answers(stored.entries[0].answers)
+    playthrough = Playthrough.restore(loaded.game, table_header(stored.row, loaded.options), dealt, [], {})
+    if playthrough.dealt_streams != streams:
+        raise Differs("its deal asks chance for something else.")
     items = iter(items_of(loaded.game, stored.entries))
     for entry in stored.entries:
         if entry.kind in ("move", "undo"):
@@ -47,7 +48,7 @@ def _compare(stored: Stored) -> None:
             else:
                 playthrough.chance.expect(item.answers)  # type: ignore[attr-defined]  # it is recorded
                 playthrough.play(item.move)
-                if playthrough.line[-1].answers != item.answers:
+                if playthrough.line[-1] != item:
                     raise Differs(f"step {entry.version} asks chance for something else.")
         position = stored.positions.get(entry.version)
         if position is not None and loaded.game.read(position).text() != playthrough.state.text():

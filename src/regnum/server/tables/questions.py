@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from regnum.kernel import Chance, Event, Move, RandomChance, Refusal, Seat, State, View
+from regnum.kernel import Chance, Event, Move, RandomChance, Refusal, Seat, State, Stream, View
 from regnum.players import adviser
 from regnum.server.api.problems import Problem, refused
 from regnum.server.tables.live_table import LiveTable
@@ -16,7 +16,7 @@ class NoChance(Chance):
 
     __slots__ = ()
 
-    def answer(self, n: int) -> int:
+    def answer(self, n: int, stream: Stream) -> int:
         raise Problem("chance-decides")
 
 

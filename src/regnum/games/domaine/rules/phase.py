@@ -1,8 +1,11 @@
-"""The phases of a game: which kind of decision is due."""
+"""What is asked: of the seat to move a decision, by the phase of the game; of chance a number, by its stream."""
 
 from __future__ import annotations
 
 from enum import IntEnum
+
+from regnum.games.domaine.rules.cards import PILES
+from regnum.kernel import Stream
 
 
 class Phase(IntEnum):
@@ -33,3 +36,15 @@ class Phase(IntEnum):
     REFILL = 12
     """Where to refill the hand from."""
     OVER = 13
+
+
+# A pile is asked for a number below what is left in it, and nothing goes back: so its cards come in one order, whoever
+# draws them.
+TILES = Stream("tiles")
+"""Which tile lies where around the centre."""
+TURNS = Stream("turns")
+"""By how many quarters each tile is turned."""
+PILE_STREAMS = tuple(Stream(f"pile {letter}") for letter in PILES)
+"""The cards of each pile."""
+
+STREAMS = (TILES, TURNS, *PILE_STREAMS)

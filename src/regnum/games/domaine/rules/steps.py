@@ -29,7 +29,7 @@ from regnum.games.domaine.rules.events import (
     Took,
 )
 from regnum.games.domaine.rules.moves import ACTIONS
-from regnum.games.domaine.rules.phase import Phase
+from regnum.games.domaine.rules.phase import PILE_STREAMS, Phase
 from regnum.kernel import Chance, Seat, with_item
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def draw_card(state: State, seat: Seat, chance: Chance) -> Card:
     while not piles[top]:
         top += 1
     pile = piles[top]
-    at = chance.below(len(pile))
+    at = chance.below(len(pile), PILE_STREAMS[top])
     state.piles = with_item(piles, top, pile[:at] + pile[at + 1 :])
     card = Card(top, pile[at])
     hand = state.hands[seat]

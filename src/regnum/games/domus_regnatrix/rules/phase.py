@@ -1,8 +1,11 @@
-"""The phases of a game: which kind of decision is due, and in which step of a turn."""
+"""What is asked: of the seat to move a decision, by the phase of the game; of chance a number, by its stream."""
 
 from __future__ import annotations
 
 from enum import IntEnum
+
+from regnum.games.domus_regnatrix.rules.components.spaces import MAX_SEATS
+from regnum.kernel import Stream
 
 
 class Step(IntEnum):
@@ -60,3 +63,21 @@ class Phase(IntEnum):
     """Whether to roll a defence again."""
     REARRANGE = 22
     OVER = 23
+
+
+# A seat has dice of its own for its attacks and others for its defence: its attacks are its own decision, so nobody
+# else changes what it will roll in them, which one who attacks it would if it rolled both from one stream.
+MIDDLE = Stream("middle")
+"""The terrain that is laid in the middle."""
+DECK = Stream("deck")
+"""The cards of the main deck; when the discards become the deck it goes on in the same stream."""
+FIRST = Stream("first")
+"""The dice for the first turn, seat by seat."""
+ATTACK = tuple(Stream(f"attack {seat + 1}") for seat in range(MAX_SEATS))
+"""The dice of each seat when it attacks, and when it rolls an attack again."""
+DEFENCE = tuple(Stream(f"defence {seat + 1}") for seat in range(MAX_SEATS))
+"""The dice of each seat when its squads or walls are attacked, and when it rolls a defence again."""
+PLAGUE = tuple(Stream(f"plague {seat + 1}") for seat in range(MAX_SEATS))
+"""The dice for the squads of each seat that a plague strikes."""
+
+STREAMS = (MIDDLE, DECK, FIRST, *ATTACK, *DEFENCE, *PLAGUE)

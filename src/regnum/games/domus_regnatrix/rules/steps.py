@@ -9,7 +9,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Kind, So
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER, WALLS, Space
 from regnum.games.domus_regnatrix.rules.events import Chose
 from regnum.games.domus_regnatrix.rules.moves import Named
-from regnum.games.domus_regnatrix.rules.phase import Phase
+from regnum.games.domus_regnatrix.rules.phase import PLAGUE, Phase
 from regnum.games.domus_regnatrix.rules.realm import unit_in
 from regnum.games.domus_regnatrix.rules.trade import store, trading
 from regnum.games.domus_regnatrix.rules.trade.market import Abstained, Attended, Bid, Called, Closed, Passed, Swapped
@@ -245,7 +245,7 @@ def plague(scene: Scene, named: Named) -> None:
     for owner in map(Seat, range(table.setting.seats)):
         for slot in reversed(range(len(table.realms[owner].squads[at]))):
             unit = table.setting.data.unit_cards[unit_in(table.realms[owner].squads[at][slot][0])].name
-            dice = scene.roll()
+            dice = scene.roll(PLAGUE[owner])
             scene.tell(Sickened(owner, unit, at, slot, dice, sum(dice)))
             if sum(dice) >= deadly:
                 scene.tell(Slain(owner, unit, at, slot))

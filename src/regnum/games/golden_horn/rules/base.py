@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from regnum.games.golden_horn.rules.data import Data
 from regnum.games.golden_horn.rules.moves import LOAD_NOTHING, LOADS, Why
+from regnum.games.golden_horn.rules.phase import BAG
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, CUBES_EACH, NOTHING, WHITE, Bag, Lot, changed, only
 from regnum.kernel import Chance, Refusal, Seat, refusal
 
@@ -162,7 +163,7 @@ def draw_cubes(bag: Bag, wanted: int, chance: Chance) -> tuple[list[int], Bag]:
     total = sum(left)
     drawn = []
     for _ in range(min(wanted, total)):
-        at = chance.below(total)
+        at = chance.below(total, BAG)
         cube = 0
         while at >= left[cube]:
             at -= left[cube]

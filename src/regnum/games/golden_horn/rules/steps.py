@@ -29,7 +29,7 @@ from regnum.games.golden_horn.rules.events import (
 )
 from regnum.games.golden_horn.rules.legal import is_idle
 from regnum.games.golden_horn.rules.moves import ACTIONS, CONQUESTS, LOAD_NOTHING, PAIRS
-from regnum.games.golden_horn.rules.phase import Phase
+from regnum.games.golden_horn.rules.phase import DECK, Phase
 from regnum.games.golden_horn.rules.voyage.goods import (
     FARMER,
     NO_CARDS,
@@ -211,7 +211,7 @@ def draw_cards(state: State, seat: Seat, wanted: int, chance: Chance) -> Iterato
         drawn: list[Colour] = []
         left = list(state.deck)
         for _ in range(min(wanted, sum(left))):
-            at, colour = chance.below(sum(left)), 0
+            at, colour = chance.below(sum(left), DECK), 0
             while at >= left[colour]:
                 at -= left[colour]
                 colour += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from regnum.games.domus_regnatrix.rules.components.cards import Cards, Kind
+from regnum.games.domus_regnatrix.rules.phase import DECK
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.trade.purchases import Drew, Looked, Reshuffled
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
@@ -21,7 +22,7 @@ def draw(scene: Scene, seat: Seat, n: int) -> None:
         if not can_draw(table):
             return
         _renew(scene)
-        kind = table.deck[scene.chance.below(len(table.deck))]
+        kind = table.deck[scene.chance.below(len(table.deck), DECK)]
         scene.tell(Drew(seat, table.setting.data.cards[kind].name))
 
 
@@ -39,7 +40,7 @@ def pick(scene: Scene, cards: Cards, n: int) -> Cards:
     rest = list(cards)
     picked: list[Kind] = []
     while rest and len(picked) < n:
-        picked.append(rest.pop(scene.chance.below(len(rest))))
+        picked.append(rest.pop(scene.chance.below(len(rest), DECK)))
     return tuple(picked)
 
 

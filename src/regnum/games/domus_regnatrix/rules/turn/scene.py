@@ -7,7 +7,7 @@ from regnum.games.domus_regnatrix.rules.components.limits import DICE, SIDES
 from regnum.games.domus_regnatrix.rules.events import DomusEvent, Now
 from regnum.games.domus_regnatrix.rules.phase import Phase
 from regnum.games.domus_regnatrix.rules.table import Table
-from regnum.kernel import Chance, Seat
+from regnum.kernel import Chance, Seat, Stream
 
 
 class Scene:
@@ -39,6 +39,6 @@ class Scene:
         """Ask a seat for a decision."""
         self.tell(Now(seat, phase, self.step, steps, self.due))
 
-    def roll(self) -> tuple[int, ...]:
+    def roll(self, stream: Stream) -> tuple[int, ...]:
         """Roll two dice."""
-        return tuple(1 + self.chance.below(SIDES) for _ in range(DICE))
+        return tuple(1 + self.chance.below(SIDES, stream) for _ in range(DICE))

@@ -6,7 +6,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import PIECES
 from regnum.games.domus_regnatrix.rules.components.limits import HAND
 from regnum.games.domus_regnatrix.rules.events import Dealt, Equipped, Laid, Opened, Rolled
 from regnum.games.domus_regnatrix.rules.moves import Why
-from regnum.games.domus_regnatrix.rules.phase import Phase
+from regnum.games.domus_regnatrix.rules.phase import FIRST, MIDDLE, Phase
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn import deck
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
@@ -52,7 +52,7 @@ def deal(scene: Scene) -> Seat:
     """Lay the middle, equip and deal, and roll for the first turn; whose it is."""
     table, data = scene.table, scene.table.setting.data
     left = [at for at in range(len(data.pieces["terrain"])) if at not in chosen(table, "terrain")]
-    scene.tell(Laid(data.pieces["terrain"][left[scene.chance.below(len(left))]].name))  # DR-S2
+    scene.tell(Laid(data.pieces["terrain"][left[scene.chance.below(len(left), MIDDLE)]].name))  # DR-S2
     for seat in map(Seat, range(table.setting.seats)):
         for what in PIECES:
             piece = data.pieces[what][getattr(table.realms[seat], what)]
@@ -72,7 +72,7 @@ def _roll_for_first(scene: Scene) -> Seat:
     while len(among) > 1:
         totals = {}
         for seat in among:
-            dice = scene.roll()
+            dice = scene.roll(FIRST)
             totals[seat] = sum(dice)
             scene.tell(Rolled(seat, dice, totals[seat]))
         among = [seat for seat in among if totals[seat] == min(totals.values())]

@@ -6,7 +6,7 @@ from regnum.games.domus_regnatrix.rules.components.cards import Kind, Sort
 from regnum.games.domus_regnatrix.rules.components.limits import DICE, SIDES
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER, Space
 from regnum.games.domus_regnatrix.rules.moves import HERO, Named
-from regnum.games.domus_regnatrix.rules.phase import Phase
+from regnum.games.domus_regnatrix.rules.phase import ATTACK, DEFENCE, Phase
 from regnum.games.domus_regnatrix.rules.table import Battle
 from regnum.games.domus_regnatrix.rules.turn import flow
 from regnum.games.domus_regnatrix.rules.turn.card_events import Raised
@@ -57,14 +57,14 @@ def attack(scene: Scene, named: Named) -> None:
     """Attack a squad."""
     source, slot, space, owner, against = named
     fight = battle.on_squad(scene.table, scene.seat, Space(source), slot, Space(space), Seat(owner), against)
-    _roll(scene, fight._replace(dice=scene.roll(), shield=scene.roll()))
+    _roll(scene, _both_roll(scene, fight))
 
 
 def assault(scene: Scene, named: Named) -> None:
     """Attack wall cards."""
     city, slot, stack = named
     fight = battle.on_walls(scene.table, scene.seat, Seat(city), slot, stack)
-    _roll(scene, fight._replace(dice=scene.roll(), shield=scene.roll()))  # DR-F5
+    _roll(scene, _both_roll(scene, fight))  # DR-F5
 
 
 def kill_or_raze(scene: Scene, named: Named) -> None:
@@ -90,14 +90,21 @@ def reroll(scene: Scene, named: Named) -> None:
     assert fight is not None
     assert at is not None
     scene.tell(Raised(seat, table.setting.data.pieces["flag"][at].name))
-    dice = scene.roll()
-    _roll(scene, fight._replace(dice=dice) if table.phase == Phase.ATTACK_AGAIN else fight._replace(shield=dice))
+    if table.phase == Phase.ATTACK_AGAIN:
+        _roll(scene, fight._replace(dice=scene.roll(ATTACK[seat])))
+    else:
+        _roll(scene, fight._replace(shield=scene.roll(DEFENCE[seat])))
 
 
 def stand(scene: Scene, named: Named) -> None:
     """Let a roll stand."""
     assert scene.table.battle is not None
     _conclude(scene, scene.table.battle)
+
+
+def _both_roll(scene: Scene, fight: Battle) -> Battle:
+    """The fight with the dice of both sides."""
+    return fight._replace(dice=scene.roll(ATTACK[fight.seat]), shield=scene.roll(DEFENCE[fight.owner]))
 
 
 def _roll(scene: Scene, fight: Battle) -> None:
