@@ -24,7 +24,7 @@ from typer.testing import CliRunner, Result
 from regnum import __version__
 from regnum.arena import fuzz as fuzzing
 from regnum.cli import app
-from regnum.kernel import Playthrough, RandomChance, Seat, game, header_of, notation, registry
+from regnum.kernel import Playthrough, RandomChance, Seat, commitment, game, header_of, notation, pledge, registry
 from regnum.terminal import begin
 from regnum.terminal.table import Table
 from regnum.testing.walks import by_default, finish
@@ -344,6 +344,21 @@ def test_verify_tells_the_seed_and_how_much_was_checked(file: Path) -> None:
     playthrough = notation.read(finished())
     assert f"seed: {bytes(32).hex()}" in result.stdout
     assert f"all {len(playthrough.chance.answers)} answers" in result.stdout
+    assert "pledges: none, so the dealer may have known" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("entropies", "said"),
+    [(("x", "y"), "pledges: kept by all;"), (("x", ""), "pledges: kept by all but Bruno, who did not tell")],
+)
+def test_verify_tells_whether_the_players_kept_their_pledges(file: Path, entropies: tuple[str, str], said: str) -> None:
+    pledges = [pledge(commitment(bytes(32)), entropy) for entropy in ("x", "y")]
+    names = ["Anna", "Bruno"]
+    playthrough = Playthrough.deal(DOMAINE, names, seed=bytes(32), entropies=entropies, pledges=pledges)
+    playthrough.save(file)
+    result = run("verify", file)
+    assert result.exit_code == 0
+    assert said in result.stdout
 
 
 def test_an_unfair_record_is_a_failure(file: Path) -> None:

@@ -15,10 +15,13 @@ from regnum.kernel import (
     Move,
     NoUndo,
     Playthrough,
+    Sealing,
     Seat,
     Unfair,
+    commitment,
     header_of,
     notation,
+    pledge,
 )
 from regnum.kernel.playthrough import SNAPSHOT_EVERY
 from regnum.testing.walks import at_random, finish, play_steps, walk_on
@@ -196,6 +199,39 @@ def test_an_unfair_record_is_found_out() -> None:
         playthrough.header = replace(playthrough.header, sealing=changed)
         with pytest.raises(Unfair, match=fault):
             playthrough.verify()
+
+
+def pledged(entropies: tuple[str, ...] = ("x", "y")) -> Sealing:
+    """The sealing of a finished game whose players pledged before they told."""
+    committed = commitment(bytes(32))
+    return Sealing(committed, entropies, bytes(32), (pledge(committed, "x"), pledge(committed, "y")))
+
+
+def test_a_pledge_that_was_not_kept_is_found_out_and_one_that_was_withheld_is_named() -> None:
+    assert pledged().check() == bytes(32)
+    assert pledged().withheld == ()
+    assert pledged(("x", "")).check() == bytes(32)
+    assert pledged(("x", "")).withheld == (1,)
+    with pytest.raises(Unfair, match="The entropy of seat 2 is not the one that was pledged"):
+        pledged(("x", "z")).check()
+    with pytest.raises(Unfair, match="The entropy of seat 1 is not the one that was pledged"):
+        replace(pledged(), pledges=("", pledged().pledges[1])).check()
+
+
+def test_pledges_are_part_of_a_record_as_text_and_as_json() -> None:
+    committed = commitment(bytes(32))
+    pledges = [pledge(committed, entropy) for entropy in "xy"]
+    playthrough = Playthrough.deal(HAGGLE, ["Ada", "Bo"], {}, seed=bytes(32), entropies=["x", "y"], pledges=pledges)
+    finish(playthrough, at_random(Random(1)))
+    again = notation.read(notation.write(playthrough), lambda _: HAGGLE)
+    assert again.header == playthrough.header
+    again.verify()
+    header = notation.to_json(playthrough)["header"]
+    assert isinstance(header, dict)
+    assert header["pledge"] == pledges
+    one = notation.write(playthrough).replace(f"pledge: {pledges[1]}\n", "")
+    with pytest.raises(BadRecord, match="there must be the pledge of each of the 2 players, or none"):
+        notation.read(one, lambda _: HAGGLE)
 
 
 def test_a_die_that_was_turned_is_found_out() -> None:

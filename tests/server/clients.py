@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from regnum.kernel import game
+from regnum.kernel import game, pledge
 from regnum.server.api.app import create
 from regnum.server.ops.settings import RateLimits, Settings
 from regnum.server.run import config_of
@@ -97,7 +97,9 @@ def running(chosen: Settings) -> Iterator[Running]:
 class Client:
     """A person with a cookie."""
 
-    keys = itertools.count()
+    keys, entropies = itertools.count(), itertools.count()
+    pledged: ClassVar[dict[str, dict[Client, str]]] = {}
+    """Who has pledged which entropy, by table."""
 
     def __init__(self, url: str, name: str | None = None, cookie: str | None = None) -> None:
         self.url = url
@@ -136,11 +138,31 @@ class Client:
         """Open a table of Domaine with seats of these kinds."""
         seats = [{"kind": kind} for kind in kinds]
         table: Message = self.post("/api/tables", **{"game": "domaine", "seats": seats, "start": True, **more})
-        return table
+        return self.deal(table)
 
     def join(self, table: Message, **more: Any) -> Message:
         joined: Message = self.post(f"/api/tables/{table['id']}/join", invite=table["invite"], **more)
-        return joined
+        return self.deal(joined)
+
+    def start(self, table: Message) -> Message:
+        """As the host, call the players."""
+        return self.deal(self.post(f"/api/tables/{table['id']}/start"))
+
+    def rematch(self, table: str) -> Message:
+        return self.deal(self.post(f"/api/tables/{table}/rematch"))
+
+    def deal(self, table: Message) -> Message:
+        """Pledge what is awaited of this person, and reveal for all who pledged here, once they are called."""
+        path = f"/api/tables/{table['id']}"
+        if any(seat["mine"] and seat["awaited"] == "pledge" for seat in table["seats"]):
+            entropy = f"{next(self.entropies):032x}"
+            self.pledged.setdefault(table["id"], {})[self] = entropy
+            table = self.post(f"{path}/pledge", pledge=pledge(table["commitment"], entropy))
+        if any(seat["awaited"] == "reveal" for seat in table["seats"]):
+            for client, entropy in self.pledged.pop(table["id"]).items():
+                client.post(f"{path}/reveal", entropy=entropy)
+            table = self.get(path)
+        return table
 
     def sit(self, table: str, seat: int | None, **hello: Any) -> Socket:
         return Socket(self, table, seat, **hello)

@@ -67,14 +67,15 @@ def test_a_move_that_is_not_committed_leaves_the_table_as_it_was_and_the_next_on
 
 def test_a_deal_that_is_not_committed_is_dealt_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(server.url, "Anna")
-    table = client.table("me", "device", start=False)["id"]
+    opened = client.table("me", "device", start=False)
+    table = opened["id"]
     client.get(f"/api/tables/{table}")
     live = server.services.live_tables._lives[table]
     before = known(live)
     with failing(monkeypatch):
         upset(client, f"/api/tables/{table}/start", {})
     assert known(live) == before
-    client.post(f"/api/tables/{table}/start")
+    client.start(opened)
     assert live.playthrough is not None
     assert live.playthrough.header.players == ("Anna", json.loads(live.row.players)[1])
 

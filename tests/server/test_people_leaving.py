@@ -108,6 +108,17 @@ def test_in_a_game_under_way_the_computer_plays_on_in_place_of_who_left_for_good
         assert NAME.encode() not in str(bruno.get(f"/api/tables/{id}")).encode()
 
 
+def test_who_leaves_for_good_when_called_to_the_deal_is_not_waited_for(folder: Path) -> None:
+    with running(settings(folder)) as server:
+        anna, bruno = Client(server.url, NAME), Client(server.url, "Bruno")
+        seats = [{"kind": "me"}, {"kind": "link"}]
+        table = anna.post("/api/tables", game="domaine", seats=seats, start=True)
+        bruno.join(table)
+        delete(anna, None)
+        dealt = bruno.deal(bruno.get(f"/api/tables/{table['id']}"))
+        assert (dealt["phase"], [seat["kind"] for seat in dealt["seats"]]) == ("playing", ["computer", "person"])
+
+
 def test_before_the_deal_the_seat_of_who_left_is_open_again(folder: Path) -> None:
     with running(settings(folder)) as server:
         anna, bruno = Client(server.url, NAME), Client(server.url, "Bruno")

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from regnum.kernel import game, games, notation
+from regnum.kernel import game, games, notation, pledge
 from regnum.server.ops.settings import Settings
 from tests.server.clients import Client, Running, Socket, play_on, running, settings, texts
 
@@ -37,9 +37,9 @@ def hot_seat(url: str, *kinds: str, **more: object) -> dict[int, Socket]:
 
 def test_two_people_play_a_whole_game_to_its_end(server: Running) -> None:
     anna, bruno = Client(server.url, "Anna"), Client(server.url, "Bruno")
-    table = anna.table("me", "link", entropy="aa")
+    table = anna.table("me", "link")
     assert table["phase"] == "open"
-    assert bruno.join(table, entropy="bb")["phase"] == "playing"
+    assert bruno.join(table)["phase"] == "playing"
     sockets = {0: anna.sit(table["id"], 0), 1: bruno.sit(table["id"], 1)}
     for socket in sockets.values():
         assert socket.until("state")["version"] == 1
@@ -48,7 +48,7 @@ def test_two_people_play_a_whole_game_to_its_end(server: Running) -> None:
     over = sockets[0].row
     assert over["phase"] == "over"
     assert over["outcome"]["rule"].startswith("DOM-")
-    assert over["entropies"] == ["aa", "bb"]
+    assert over["pledges"] == [pledge(over["commitment"], entropy) for entropy in over["entropies"]]
     assert over["version"] == played + 1
 
 
@@ -298,9 +298,7 @@ def test_a_fork_guesses_what_is_hidden(server: Running) -> None:
 
 def test_hot_seat_shows_each_player_the_own_hand_alone(server: Running) -> None:
     anna = Client(server.url, "Anna")
-    table = anna.post(
-        "/api/tables", game="domaine", seats=[{"kind": "me"}, {"kind": "device", "name": "Bruno"}], start=True
-    )
+    table = anna.table(seats=[{"kind": "me"}, {"kind": "device", "name": "Bruno"}])
     assert [seat["name"] for seat in table["seats"]] == ["Anna", "Bruno"]
     assert all(seat["mine"] for seat in table["seats"])
     socket = anna.sit(table["id"], 0)

@@ -50,8 +50,8 @@ def test_a_private_table_is_joined_by_its_invite_alone(server: Running) -> None:
     assert bruno.join(table)["seats"][1]["mine"], "to join again changes nothing"
     assert carla.problem(f"{path}/join", {"invite": table["invite"]}) == "no-seat"
     assert bruno.problem(f"{path}/start") == "host-only"
-    assert anna.post(f"{path}/start")["phase"] == "playing"
-    assert anna.post(f"{path}/start")["version"] == 1, "to start again changes nothing"
+    assert anna.start(table)["phase"] == "playing"
+    assert anna.start(table)["version"] == 1, "to start again changes nothing"
 
 
 def test_a_table_starts_only_when_every_seat_is_taken(server: Running) -> None:
@@ -66,7 +66,7 @@ def test_a_table_starts_only_when_every_seat_is_taken(server: Running) -> None:
     bruno.post(f"{path}/leave")
     assert anna.problem(f"{path}/start") == "seat-open"
     bruno.join(table)
-    started = anna.post(f"{path}/start")
+    started = anna.start(table)
     assert [seat["kind"] for seat in started["seats"]] == ["person", "computer", "person"]
 
 
@@ -171,12 +171,12 @@ def test_a_rematch_turns_the_seats_and_is_the_same_for_all(server: Running) -> N
     assert anna.problem(f"{path}/rematch") == "not-over"
     anna.post(f"{path}/resign", seat=ANNA)
     assert Client(server.url, "Carla").problem(f"{path}/rematch") == "not-your-seat"
-    again = anna.post(f"{path}/rematch")
+    again = anna.rematch(sockets[ANNA].table)
     assert again["id"] != sockets[ANNA].table
     assert [seat["name"] for seat in again["seats"]] == ["", "Anna"]
     invited = sockets[BRUNO].until(lambda frame: frame["type"] == "table" and frame["table"]["next"])
     assert invited["table"]["next"] == again["id"]
-    joined = bruno.post(f"{path}/rematch", entropy="bb")
+    joined = bruno.rematch(sockets[ANNA].table)
     assert (joined["id"], joined["phase"]) == (again["id"], "playing")
     assert [seat["name"] for seat in joined["seats"]] == ["Bruno", "Anna"]
 

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from websockets.exceptions import WebSocketException
 
 from regnum.kernel import game as registered
+from regnum.kernel import pledge
 from tests.server.clients import Client, Failed, Message, Socket
 from tests.torture.history import Answer, Frame, History, Talk
 
@@ -140,6 +141,8 @@ class Player(Person):
         self._table: Message = {}
         self._moves: list[int] = []
         self._version = 0
+        self._entropies: dict[str, str] = {}
+        """What this person adds to the deal of each table."""
 
     def go_on(self) -> None:
         if self.party.table is None and self.host:
@@ -163,7 +166,8 @@ class Player(Person):
         """Where this person sits at the table, having joined it if need be."""
         if self._place is None or self._place[0] != table["id"]:
             client = self.client()
-            joined = client.join(table) if not self.host else client.get(f"/api/tables/{table['id']}")
+            path = f"/api/tables/{table['id']}"
+            joined = client.get(path) if self.host else client.post(f"{path}/join", invite=table["invite"])
             mine = [seat["seat"] for seat in joined["seats"] if seat["mine"]]
             if not mine:
                 raise Failed("whoever joined does not sit there")
@@ -216,6 +220,8 @@ class Player(Person):
         place = self._table["seats"][seat]
         if place["mine"] and place["kind"] == "computer":
             self.client().post(f"/api/tables/{self._at}/seats/{seat}/reclaim")
+        elif place["mine"] and place["awaited"]:
+            self._answer_call(place["awaited"])
         elif self._table.get("asked") not in (None, seat):
             self._table = {**self._table, "asked": None}
             self._say("agree", seat=seat, yes=self.rng.random() < 0.5)
@@ -223,6 +229,15 @@ class Player(Person):
             self._turn(seat)
         elif self.rng.random() < 0.02:
             self._wanted("chat", text=f"I have seen {self._version}.")
+
+    def _answer_call(self, awaited: str) -> None:
+        """Do what the table awaits of this person before the deal."""
+        entropy = self._entropies.setdefault(self._at, f"{self.rng.getrandbits(128):032x}")
+        path = f"/api/tables/{self._at}"
+        if awaited == "pledge":
+            self._table = self.client().post(f"{path}/pledge", pledge=pledge(self._table["commitment"], entropy))
+        else:
+            self._table = self.client().post(f"{path}/reveal", entropy=entropy)
 
     def _turn(self, seat: int) -> None:
         """It is this person's turn: mostly they move."""

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { quit } from './browser.ts';
 import { atMostTwice, TRACES } from './flaky.ts';
-import { Server, UNLIMITED } from './server.ts';
+import { DISHONEST, Server, UNLIMITED } from './server.ts';
 import { Visitor, type Wishes } from './visitor.ts';
 
 export interface Scene {
@@ -26,13 +26,14 @@ const LIMIT = 240_000;
 
 /**
  * All scenes of a file share a server; a scene that ends it asks for one of its own, as does one that is more guests at
- * once than a server lets in, and the second try of one that failed.
+ * once than a server lets in, one that is cheated, and the second try of one that failed.
  */
-export function scene(name: string, play: Play, { own = false, crowd = false } = {}): void {
+export function scene(name: string, play: Play, { own = false, crowd = false, cheated = false } = {}): void {
+  const command = cheated ? DISHONEST : crowd ? UNLIMITED : undefined;
   test(name, { timeout: 2 * LIMIT + 30_000 }, () =>
     atMostTwice(name, async (again) => {
-      const alone = own || crowd || again;
-      await attempt(name, play, alone ? await Server.start(crowd ? UNLIMITED : undefined) : shared, alone);
+      const alone = own || again || command !== undefined;
+      await attempt(name, play, alone ? await Server.start(command) : shared, alone);
     }),
   );
 }

@@ -13,6 +13,8 @@ type Command = readonly [string, ...string[]];
 const USUAL: Command = [`${ROOT}.venv/bin/regnum`, 'serve'];
 /** For tools that are more guests at once than a server lets in. */
 export const UNLIMITED: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.server.unlimited'];
+/** One whose dealer chooses the deal. */
+export const DISHONEST: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.server.dishonest'];
 
 const started = new Set<Server>();
 process.on('exit', () => {

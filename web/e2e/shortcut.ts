@@ -1,6 +1,7 @@
 /** Quick ways to a position, over HTTP in a visitor's name, for what a scene does not mean to show. */
 import { type Closings, closingsIn, type DomaineView } from '../src/games/domaine/view.ts';
 import type { Details, GameView } from '../src/games/game.ts';
+import { pledge } from '../src/lib/fair.ts';
 import type { SeatWish, ServerFrame, Table, TableWish } from '../src/lib/wire.ts';
 import { chance, choose } from './policy.ts';
 import { textsOf } from './space.ts';
@@ -32,17 +33,36 @@ export const ME: SeatWish = { kind: 'me' };
 export const LINK: SeatWish = { kind: 'link' };
 export const onDevice = (name: string): SeatWish => ({ kind: 'device', name });
 
+/** What people have pledged here, by table: their pages know nothing of it. */
+const pledged = new Map<string, { visitor: Visitor; entropy: string }[]>();
+
+/** Does what a table awaits of people before its deal, unless their pages do it. */
+async function dealt(visitor: Visitor, told: Table): Promise<Table> {
+  const own = pledged.get(told.id) ?? [];
+  pledged.set(told.id, own);
+  let now = told;
+  if (now.seats.some(({ mine, awaited }) => mine && awaited === 'pledge')) {
+    const entropy = (own.length + 1).toString(16).padStart(32, '0');
+    own.push({ visitor, entropy });
+    now = await ask<Table>(visitor, 'POST', `/tables/${now.id}/pledge`, { pledge: pledge(now.commitment, entropy) });
+  }
+  if (!now.seats.some(({ awaited }) => awaited === 'reveal')) return now;
+  for (const { visitor, entropy } of own.splice(0)) await ask(visitor, 'POST', `/tables/${now.id}/reveal`, { entropy });
+  return ask<Table>(visitor, 'GET', `/tables/${now.id}`);
+}
+
 /** A table with the king near, begun if no seat is open. */
-export function table(visitor: Visitor, seats: SeatWish[], more: Partial<TableWish> = {}): Promise<Table> {
+export async function table(visitor: Visitor, seats: SeatWish[], more: Partial<TableWish> = {}): Promise<Table> {
   const start = seats.every(({ kind }) => kind !== 'link');
   const wish = { game: 'domaine', options: { king: 5 }, seats, public: false, clock: null, start, ...more };
-  return ask<Table>(visitor, 'POST', '/tables', wish);
+  const opened = await ask<Table>(visitor, 'POST', '/tables', wish);
+  return start ? dealt(visitor, opened) : opened;
 }
 
 /** Someone else takes a seat by the link, and the game begins. */
 export async function joined(host: Visitor, guest: Visitor, { id, invite }: Table): Promise<void> {
-  await ask(guest, 'POST', `/tables/${id}/join`, { invite });
-  await ask(host, 'POST', `/tables/${id}/start`);
+  await dealt(guest, await ask<Table>(guest, 'POST', `/tables/${id}/join`, { invite }));
+  await dealt(host, await ask<Table>(host, 'POST', `/tables/${id}/start`));
 }
 
 /** Plays the seats of these people until one of them has to decide in a position as wished, or the game is over. */
@@ -87,6 +107,7 @@ async function whoDecides<V extends GameView>(people: readonly Visitor[], id: st
   for (const visitor of people) {
     const { phase, seats } = await ask<Table>(visitor, 'GET', `/tables/${id}`);
     if (phase === 'over') return 'nobody';
+    if (phase !== 'playing') return null;
     for (const { seat } of seats.filter(({ mine, kind }) => mine && kind !== 'computer')) {
       const state = await ask<State<V>>(visitor, 'GET', `/tables/${id}/view?seat=${seat}`);
       if (state.view.to_move === seat && state.moves.length > 0) return { visitor, state };

@@ -10,7 +10,7 @@ import typer
 
 from regnum.cli import given
 from regnum.cli.given import Language, Replaced
-from regnum.kernel import notation
+from regnum.kernel import Header, notation
 
 app = typer.Typer(no_args_is_help=True, help="Read, check and convert the records of games.")
 
@@ -94,5 +94,17 @@ def verify(file: RecordFile, data: Replaced = None) -> None:
     assert sealing.seed is not None
     typer.echo(f"commitment: {sealing.commitment}")
     typer.echo(f"seed: {sealing.seed.hex()}")
+    typer.echo(f"pledges: {_pledged(playthrough.header)}")
     answers = len(playthrough.chance.answers)
     typer.echo(f"fair: all {answers} answers of chance follow from the seed, and the seed from the commitment.")
+
+
+def _pledged(header: Header) -> str:
+    """What the record shows of the players' part in the deal."""
+    assert header.sealing is not None
+    if not any(header.sealing.pledges):
+        return "none, so the dealer may have known what the players added before committing to the seed."
+    withheld = [header.players[seat] for seat in header.sealing.withheld]
+    if withheld:
+        return f"kept by all but {', '.join(withheld)}, who did not tell what they had pledged."
+    return "kept by all; those who saw them before the deal can compare."

@@ -7,10 +7,12 @@ from regnum.kernel.chance import (
     Question,
     RandomChance,
     ReplayedChance,
+    Sealing,
     Stream,
     UnknownChance,
     chance_key,
     commitment,
+    pledge,
     seed_from,
     seed_of,
 )
@@ -87,7 +89,7 @@ from regnum.kernel.game import (
 )
 from regnum.kernel.moves import Actions, ActionsBuilder, Move, Moves, Refusal, RefusalKind, refusal
 from regnum.kernel.phrases import Drawing, Phrases, Span, in_rows, load_phrases
-from regnum.kernel.playthrough import Entry, Header, Playthrough, Sealing, Undo, header_of
+from regnum.kernel.playthrough import Entry, Header, Playthrough, Undo, header_of
 from regnum.kernel.registry import game, games
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
 from regnum.kernel.study import (
@@ -217,6 +219,7 @@ __all__ = [
     "load_rulebook",
     "names",
     "pinned",
+    "pledge",
     "read_fields",
     "read_position",
     "record_schema",

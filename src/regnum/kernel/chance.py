@@ -4,12 +4,13 @@ An answer is a number below the number of possibilities. A record keeps the answ
 no generator. Every question names its stream (a pile, the bag, a seat's dice), and each stream has a count of its own,
 so that what is drawn from one never depends on how often another was asked.
 
-Fair dealing: the dealer commits to a seed, every player adds entropy, and afterwards anyone can check.
+Fair dealing: the dealer commits, the players commit, all reveal, and afterwards anyone can check.
 
 1. The dealer draws a secret seed of 32 bytes and publishes `commitment(seed)`.
-2. Every player, in seat order, adds a text of their own choice, its entropy.
-3. The game's chance is `CommittedChance(chance_key(seed, entropies))`.
-4. After the game the seed is published: `check` repeats the whole deal and play from it.
+2. Every player, having kept that, draws entropy and publishes `pledge(commitment, entropy)`.
+3. When every pledge is there, the players reveal their entropy. The game's chance is
+   `CommittedChance(chance_key(seed, entropies))`: before the last reveal nobody can know it.
+4. After the game the seed is published: `Playthrough.verify` repeats the whole deal and play from it.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple, NewType, Self, TypeVar
 
-from regnum.kernel.errors import BadSeed, NoSeed
+from regnum.kernel.errors import BadSeed, NoSeed, Unfair
 
 T = TypeVar("T")
 
@@ -242,6 +244,11 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"regnum commitment 1\n" + seed).hexdigest()
 
 
+def pledge(committed: str, entropy: str) -> str:
+    """What a player publishes before anybody reveals: the SHA-256 of the dealer's commitment and their entropy."""
+    return hashlib.sha256(f"regnum pledge 1\n{committed}\n{entropy}".encode()).hexdigest()
+
+
 def chance_key(seed: bytes, entropies: Sequence[str]) -> bytes:
     """The key of a game's chance: the SHA-256 of the seed and of every player's entropy, each with its length."""
     parts = [b"regnum key 2\n", seed]
@@ -249,6 +256,34 @@ def chance_key(seed: bytes, entropies: Sequence[str]) -> bytes:
         text = entropy.encode()
         parts += [len(text).to_bytes(8, "big"), text]
     return hashlib.sha256(b"".join(parts)).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """Fair dealing: what was committed to, what the players added, and, after the end, the seed."""
+
+    commitment: str
+    entropies: tuple[str, ...]
+    seed: bytes | None = None
+    pledges: tuple[str, ...] = ()
+    """What each player published before anybody revealed; none where the players did not pledge."""
+
+    @property
+    def withheld(self) -> tuple[int, ...]:
+        """The seats that pledged and did not reveal."""
+        both = zip(self.pledges, self.entropies, strict=False)
+        return tuple(seat for seat, (pledged, entropy) in enumerate(both) if pledged and not entropy)
+
+    def check(self) -> bytes:
+        """The seed, if it and every entropy are what was committed to and pledged, or raise `Unfair`."""
+        if self.seed is None:
+            raise Unfair("The seed has not been revealed yet, so the dealing cannot be checked.")
+        if commitment(self.seed) != self.commitment:
+            raise Unfair("The seed is not the one that was committed to.")
+        for seat, (pledged, entropy) in enumerate(zip(self.pledges, self.entropies, strict=False), 1):
+            if entropy and pledge(self.commitment, entropy) != pledged:
+                raise Unfair(f"The entropy of seat {seat} is not the one that was pledged.")
+        return self.seed
 
 
 def seed_from(text: str) -> bytes:

@@ -9,6 +9,7 @@ player: Bruno
 option castle_gap: 6       or a position to begin at: `position: …`
 commitment: …              what the dealer committed to
 entropy: …                 what each player added
+pledge: …                  what each player published before anybody told theirs
 seed: …                    what was revealed after the end
 
 deal ~ 3 0 2 …             answers of chance follow a ~
@@ -27,7 +28,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from regnum.kernel.chance import AskedChance, OutOfAnswers, Question, ReplayedChance
+from regnum.kernel.chance import AskedChance, OutOfAnswers, Question, ReplayedChance, Sealing
 from regnum.kernel.errors import (
     BadOption,
     BadPosition,
@@ -42,7 +43,7 @@ from regnum.kernel.errors import (
 from regnum.kernel.forms import Json
 from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, pinned, resolve_options
 from regnum.kernel.moves import Move
-from regnum.kernel.playthrough import Header, Playthrough, Sealing, Undo
+from regnum.kernel.playthrough import Header, Playthrough, Undo
 from regnum.kernel.registry import game as registered
 
 TITLE = "regnum record 2"
@@ -71,6 +72,7 @@ def _lines(playthrough: Playthrough, reveal: bool | None) -> Iterator[str]:
     if header.sealing is not None:
         yield f"commitment: {header.sealing.commitment}"
         yield from (f"entropy: {entropy}" for entropy in header.sealing.entropies)
+        yield from (f"pledge: {pledge}" for pledge in header.sealing.pledges)
         if header.sealing.seed is not None and (playthrough.outcome is not None if reveal is None else reveal):
             yield f"seed: {header.sealing.seed.hex()}"
     yield ""
@@ -127,7 +129,7 @@ def to_json(playthrough: Playthrough) -> dict[str, Json]:
     header: dict[str, Json] = {}
     for line in lines[1:body]:
         name, _, value = line.partition(": ")
-        if name in ("player", "entropy"):
+        if name in ("player", "entropy", "pledge"):
             listed = header.setdefault(name, [])
             assert isinstance(listed, list)
             listed.append(value)
@@ -260,14 +262,16 @@ class _Reader:
     def _sealing(self, named: Mapping[str, list[str]], seats: int) -> Sealing | None:
         if "commitment" not in named:
             return None
-        entropies = tuple(named.get("entropy", ()))
+        entropies, pledges = tuple(named.get("entropy", ())), tuple(named.get("pledge", ()))
         if len(entropies) != seats:
             raise self._fault(f"there must be the entropy of each of the {seats} players.")
+        if pledges and len(pledges) != seats:
+            raise self._fault(f"there must be the pledge of each of the {seats} players, or none.")
         try:
             seed = bytes.fromhex(self._one(named, "seed")) if "seed" in named else None
         except ValueError:
             raise self._fault("the seed is not hexadecimal.") from None
-        return Sealing(self._one(named, "commitment"), entropies, seed)
+        return Sealing(self._one(named, "commitment"), entropies, seed, pledges)
 
     def _deal(self, game: Game, header: Header) -> Playthrough:
         line = self._next("its deal")

@@ -13,7 +13,16 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from regnum.kernel.chance import Chance, CommittedChance, ReplayedChance, Stream, chance_key, commitment, seed_of
+from regnum.kernel.chance import (
+    Chance,
+    CommittedChance,
+    ReplayedChance,
+    Sealing,
+    Stream,
+    chance_key,
+    commitment,
+    seed_of,
+)
 from regnum.kernel.errors import BadRecord, BadSeats, IllegalMove, NotAMove, NoUndo, Unfair
 from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, resolve_options
 from regnum.kernel.moves import Move, Moves
@@ -44,15 +53,6 @@ class Undo:
 
 
 Item: TypeAlias = "Entry | Undo"
-
-
-@dataclass(frozen=True, slots=True)
-class Sealing:
-    """Fair dealing: what was committed to, what the players added, and, after the end, the seed."""
-
-    commitment: str
-    entropies: tuple[str, ...]
-    seed: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +98,11 @@ class Playthrough:
         *,
         seed: bytes,
         entropies: Sequence[str] | None = None,
+        pledges: Sequence[str] = (),
     ) -> Playthrough:
         """Deal a new game fairly: from a secret seed that is committed to, and the players' entropy."""
         added = tuple(entropies) if entropies is not None else ("",) * len(players)
-        sealing = Sealing(commitment(seed), added, seed)
+        sealing = Sealing(commitment(seed), added, seed, tuple(pledges))
         return cls(game, header_of(game, players, options or {}, sealing), CommittedChance(chance_key(seed, added)))
 
     @classmethod
@@ -354,11 +355,7 @@ class Playthrough:
         sealing = self.header.sealing
         if sealing is None:
             raise Unfair("The record has no commitment, so its dealing cannot be checked.")
-        if sealing.seed is None:
-            raise Unfair("The seed has not been revealed yet, so the dealing cannot be checked.")
-        if commitment(sealing.seed) != sealing.commitment:
-            raise Unfair("The seed is not the one that was committed to.")
-        chance = CommittedChance(chance_key(sealing.seed, sealing.entropies))
+        chance = CommittedChance(chance_key(sealing.check(), sealing.entropies))
         state = self._begin(chance)
         if tuple(chance.answers) != self.dealt:
             raise Unfair("The deal does not follow from the seed.")

@@ -12,6 +12,7 @@ import http.client
 import json
 import multiprocessing
 import os
+import secrets
 import socket
 import sqlite3
 import statistics
@@ -28,7 +29,7 @@ import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 
-from regnum.kernel import Json
+from regnum.kernel import Json, pledge
 from regnum.server.ops.settings import RateLimits, Settings
 from regnum.server.run import run
 
@@ -195,8 +196,16 @@ def _open_tables(port: int, count: int) -> tuple[str, list[str]]:
     assert cookie is not None
     wish: Json = {"game": "domaine", "seats": [{"kind": "me"}, {"kind": "device"}], "start": True}
     with ThreadPoolExecutor(OPENERS) as openers:
-        opened = openers.map(lambda _: _post(port, "/api/tables", wish, cookie)[0]["id"], range(count))
-        return cookie, list(opened)
+        return cookie, list(openers.map(lambda _: _open_table(port, wish, cookie), range(count)))
+
+
+def _open_table(port: int, wish: Json, cookie: str | None) -> str:
+    """A table that is dealt, its one person having pledged and revealed."""
+    table, entropy = _post(port, "/api/tables", wish, cookie)[0], secrets.token_hex(16)
+    path = f"/api/tables/{table['id']}"
+    _post(port, f"{path}/pledge", {"pledge": pledge(table["commitment"], entropy)}, cookie)
+    _post(port, f"{path}/reveal", {"entropy": entropy}, cookie)
+    return str(table["id"])
 
 
 async def _play(port: int, pid: int, tables: int, seconds: float, every: float | None, seed: int) -> dict[str, Json]:

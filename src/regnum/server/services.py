@@ -22,6 +22,7 @@ from regnum.server.people.leaving import Leaving
 from regnum.server.people.recovery import Recovery
 from regnum.server.storage.resuming import resume, time_of_day
 from regnum.server.storage.store import Store
+from regnum.server.tables.dealing import Dealing
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
 from regnum.server.tables.proving import differs
@@ -50,12 +51,13 @@ class Services:
         resume(self.store.engine, self.now())
         self.live_tables = LiveTables(self.store, self.metrics)
         self.play = Play(settings)
+        self.dealing = Dealing(self.play, settings)
         self.bots = BotRegistry(settings.players)
-        self.seating = Seating(self.live_tables, self.play, self.bots, settings)
+        self.seating = Seating(self.live_tables, self.play, self.dealing, self.bots, settings)
         self.people = People(self.store, self.live_tables, settings)
         self.devices = Devices(self.store, self.rate_limit, settings)
         self.recovery = Recovery(self.store, self.people)
-        self.leaving = Leaving(self.store, self.live_tables, self.people.sessions, settings)
+        self.leaving = Leaving(self.store, self.live_tables, self.dealing, self.people.sessions, settings)
         self.bot_pool = BotPool(settings, self.metrics)
         self.health = Health(self.store, settings, self._load)
         self._tasks: list[asyncio.Task[None]] = []
@@ -66,7 +68,9 @@ class Services:
 
     async def open(self) -> None:
         """Begin to work."""
-        self.scheduler = Scheduler(self.live_tables, self.store, self.play, self.bot_pool, self.bots, self.settings)
+        self.scheduler = Scheduler(
+            self.live_tables, self.store, self.play, self.dealing, self.bot_pool, self.bots, self.settings
+        )
         self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice]
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]
         self._tasks.append(asyncio.create_task(self.people.sessions.sweep()))

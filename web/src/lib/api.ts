@@ -65,10 +65,6 @@ export async function read<T>(method: string, path: string, body?: unknown, sign
 
 const at = (id: string, rest = ''): string => `/tables/${encodeURIComponent(id)}${rest}`;
 
-/** 128 random bits from this browser, mixed into the deal. */
-const entropy = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 export const api = {
   me: () => read<Me>('GET', '/me'),
   guest: () => read<Me>('POST', '/me'),
@@ -83,17 +79,18 @@ export const api = {
   tables: () => read<Tables>('GET', '/tables'),
   table: (id: string, invite?: string | null) =>
     read<Table>('GET', at(id, invite ? `?invite=${encodeURIComponent(invite)}` : '')),
-  create: (wish: Omit<TableWish, 'entropy'>) => read<Table>('POST', '/tables', { ...wish, entropy: entropy() }),
+  create: (wish: TableWish) => read<Table>('POST', '/tables', wish),
   join: (id: string, invite?: string | null, seat?: number) =>
     read<Table>('POST', at(id, '/join'), {
       ...(invite ? { invite } : {}),
       ...(seat === undefined ? {} : { seat }),
-      entropy: entropy(),
     }),
   leave: (id: string) => ask('POST', at(id, '/leave')),
   start: (id: string) => read<Table>('POST', at(id, '/start')),
+  pledge: (id: string, pledge: string) => read<Table>('POST', at(id, '/pledge'), { pledge }),
+  reveal: (id: string, entropy: string | null) => read<Table>('POST', at(id, '/reveal'), { entropy }),
   resign: (id: string, seat: number) => ask('POST', at(id, '/resign'), { seat }),
-  rematch: (id: string) => read<Table>('POST', at(id, '/rematch'), { entropy: entropy() }),
+  rematch: (id: string) => read<Table>('POST', at(id, '/rematch')),
   computer: (id: string, seat: number, level: string) =>
     read<Table>('POST', at(id, `/seats/${seat}/computer`), { level }),
   reclaim: (id: string, seat: number) => read<Table>('POST', at(id, `/seats/${seat}/reclaim`)),
@@ -107,7 +104,8 @@ export const api = {
     });
     return read<Moments>('GET', at(id, `/moments?${query}`));
   },
-  verify: (id: string) => read<Verdict>('GET', at(id, '/verify')),
+  verify: (id: string, invite?: string | null) =>
+    read<Verdict>('GET', at(id, invite ? `/verify?invite=${encodeURIComponent(invite)}` : '/verify')),
 
   refuse: (id: string, seat: number, move: number, signal?: AbortSignal) =>
     read<Answer>('POST', at(id, '/refuse'), { seat, move }, signal),

@@ -22,9 +22,18 @@ MoveNamed = Annotated[MoveId | MoveText, Field(description="a move by its number
 Entropy = Annotated[
     str,
     Field(
-        pattern=r"^[0-9a-f]{0,64}$",
-        examples=["9f86d081884c7d65"],
+        pattern=r"^[0-9a-f]{32,64}$",
+        examples=["9f86d081884c7d659a2feaa0c55ad015"],
         description="what a player adds to the dealing: random hexadecimal digits",
+    ),
+]
+Pledge = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9a-f]{64}$",
+        examples=["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
+        description="the commitment to an entropy: SHA-256 of `regnum pledge 1`, the table's commitment and the "
+        "entropy, each on a line of its own",
     ),
 ]
 Level = Annotated[str, Field(min_length=1, max_length=20, examples=["wanderer"], description="a computer player")]
@@ -186,7 +195,6 @@ class TableWish(Wire):
     advice: bool = Field(True, description="whether players may ask what to do")
     clock: Clock | None = None
     start: bool = Field(False, description="begin as soon as no seat is open")
-    entropy: Entropy = ""
 
 
 class SeatOut(Wire):
@@ -199,6 +207,7 @@ class SeatOut(Wire):
     here: bool = Field(description="connected at this moment")
     mine: bool = Field(description="yours, even if the computer stands in for you")
     left: bool = Field(description="its person left or ran out of time, and can come back")
+    awaited: Literal["pledge", "reveal"] | None = Field(None, description="what is awaited of it before the deal")
     deadline: str | None = Field(None, description="when its time to decide is over", examples=["2026-03-01T12:00:00Z"])
     remaining: float | None = Field(None, description="seconds left of a clock for the whole game")
 
@@ -220,13 +229,14 @@ class Table(Wire):
     options: dict[str, int]
     public: bool
     advice: bool = Field(description="whether players may ask what to do")
-    phase: Literal["open", "playing", "over"]
+    phase: Literal["open", "dealing", "playing", "over"]
     version: Version
     host: bool = Field(description="whether you are its host")
     invite: str | None = Field(None, description="told to those who sit at it: whoever has it can join and watch")
     seats: list[SeatOut]
     commitment: str = Field(description="what the server committed to before the deal")
-    entropies: list[str] = Field(description="what the players added, in the order of the seats")
+    pledges: list[str] = Field(description="what the players pledged, in the order of the seats")
+    entropies: list[str] = Field(description="what the players revealed, in the order of the seats")
     seed: str | None = Field(None, description="revealed after the end")
     outcome: OutcomeOut | None = None
     clock: Clock | None = None
@@ -247,13 +257,18 @@ class Join(Wire):
 
     invite: str | None = Field(None, max_length=64)
     seat: SeatNumber | None = None
-    entropy: Entropy = ""
 
 
-class Again(Wire):
-    """Play again."""
+class PledgeIn(Wire):
+    """Commit to what you will add to the dealing."""
 
-    entropy: Entropy = ""
+    pledge: Pledge
+
+
+class Reveal(Wire):
+    """What you pledged to add to the dealing; null if it is lost, and the deal goes without."""
+
+    entropy: Entropy | None
 
 
 class Resign(Wire):

@@ -113,7 +113,7 @@ class Step(Wire):
 
     version: Version
     seat: SeatNumber | None = Field(description="who took it; null for the deal")
-    kind: Literal["deal", "move", "undo", "resign"]
+    kind: Literal["deal", "absent", "withheld", "move", "undo", "resign"]
     move: MoveOut | None = Field(None, description="before the end told to its own seat alone")
     events: list[dict[str, Any]] = Field(description="what happened, as your seat may know it")
     at: str = Field(examples=["2026-03-01T12:00:00Z"])
@@ -152,5 +152,6 @@ class Verified(Wire):
     commitment: str
     seed: str
     entropies: list[str]
+    pledges: list[str] = Field(description="of each seat; empty where the players did not pledge")
     answers: int = Field(description="how many answers of chance were checked")
     fair: Literal[True] = True

@@ -18,6 +18,7 @@ from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import queries, writes
 from regnum.server.storage.store import DatabaseFault, Store
+from regnum.server.tables.dealing import Dealing
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
@@ -40,12 +41,13 @@ class Scheduler:
         live_tables: LiveTables,
         store: Store,
         play: Play,
+        dealing: Dealing,
         bot_pool: BotPool,
         bots: BotRegistry,
         settings: Settings,
     ) -> None:
         self._live_tables, self._store, self._play, self._settings = live_tables, store, play, settings
-        self._bot_pool, self._bots = bot_pool, bots
+        self._dealing, self._bot_pool, self._bots = dealing, bot_pool, bots
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         """Tables that were claimed again while this process was still at them."""
@@ -139,8 +141,9 @@ class Scheduler:
         async with live.lock:
             seat, version = live.deciding, live.row.version
             decision = None if seat is None else self._decision(live, seat)
+            late = self._dealing.time_out if live.row.phase == "dealing" else self._play.time_out
         if seat is None or decision is None:
-            return await self._live_tables.change(id, self._play.time_out)
+            return await self._live_tables.change(id, late)
         move = await self._bot_pool.choose(decision)
         return await self._live_tables.change(id, self._play.move_computer, seat, version, move)
 

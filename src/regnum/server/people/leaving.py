@@ -14,6 +14,7 @@ from regnum.server.storage import leaving as storage
 from regnum.server.storage.rows import Person, SeatRow
 from regnum.server.storage.store import Store
 from regnum.server.tables.clocks import timed
+from regnum.server.tables.dealing import Dealing
 from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import stand_in
@@ -26,8 +27,11 @@ NESTED = frozenset({"options", "outcome"})
 class Leaving:
     """What a person takes along, and what stays when they are gone."""
 
-    def __init__(self, store: Store, live_tables: LiveTables, sessions: Sessions, settings: Settings) -> None:
-        self._store, self._live_tables, self._sessions, self._settings = store, live_tables, sessions, settings
+    def __init__(
+        self, store: Store, live_tables: LiveTables, dealing: Dealing, sessions: Sessions, settings: Settings
+    ) -> None:
+        self._store, self._live_tables, self._dealing = store, live_tables, dealing
+        self._sessions, self._settings = sessions, settings
 
     async def everything_of(self, person: Person) -> dict[str, Any]:
         """All that is stored about a person, but for secrets."""
@@ -66,8 +70,8 @@ class Leaving:
             return None, None
         places = {seat.seat: self._left(live, seat) for seat in own}
         seats = tuple(places.get(seat.seat, seat) for seat in live.seats)
-        if live.row.phase == "open":
-            return Change(live.row, seats), None
+        if live.row.phase in ("open", "dealing"):
+            return self._dealing.going_on(live, live.row, seats), None
         names = [places[number].name if number in places else name for number, name in enumerate(_players(live))]
         times, seats = timed(
             live.row, seats, live.deciding, self._settings.now(), self._settings.pause, brief=live.silence is not None
@@ -80,7 +84,7 @@ class Leaving:
 
     def _left(self, live: LiveTable, seat: SeatRow) -> SeatRow:
         if live.row.phase == "open":
-            return replace(seat, kind="open", person=None, name="", level=None, entropy="", left=False)
+            return replace(seat, kind="open", person=None, name="", level=None, pledge="", left=False)
         level = seat.level or stand_in(live.game)
         return replace(seat, kind="computer", person=None, name=neutral(seat.seat), level=level, left=False)
 

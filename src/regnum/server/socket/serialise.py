@@ -6,7 +6,7 @@ Frames are put together as text, since their parts (views, events) are shared by
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ from regnum.players import Advice, Thought
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
 from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
+from regnum.server.tables.dealing import awaited, pledges_of
 from regnum.server.tables.entries import events_seen_by
 from regnum.server.tables.live_table import LiveTable
 
@@ -33,10 +34,10 @@ def time_text(at: float) -> str:
 
 
 def table_json(
-    row: TableRow, seats: Sequence[SeatRow], person: str | None, here: Iterable[str] = (), *, invited: bool = False
+    row: TableRow, seats: tuple[SeatRow, ...], person: str | None, here: Iterable[str] = (), *, invited: bool = False
 ) -> dict[str, Json]:
     """The table as a person may know it."""
-    present, over = set(here), row.phase == "over"
+    present, over, waiting = set(here), row.phase == "over", awaited(row, seats)
     member = person is not None and (person == row.host or any(seat.person == person for seat in seats))
     return {
         "id": row.id,
@@ -49,8 +50,9 @@ def table_json(
         "version": row.version,
         "host": person == row.host,
         "invite": row.invite if member or invited else None,
-        "seats": [_seat_json(row, seat, person, present) for seat in seats],
+        "seats": [_seat_json(row, seat, person, present, waiting.get(seat.seat)) for seat in seats],
         "commitment": row.commitment,
+        "pledges": [*pledges_of(row, seats)],
         "entropies": json.loads(row.entropies) if row.version else [seat.entropy for seat in seats],
         "seed": row.seed or None if over else None,
         "outcome": None if row.outcome is None else json.loads(row.outcome),
@@ -61,9 +63,11 @@ def table_json(
     }
 
 
-def _seat_json(row: TableRow, seat: SeatRow, person: str | None, present: set[str]) -> dict[str, Json]:
+def _seat_json(
+    row: TableRow, seat: SeatRow, person: str | None, present: set[str], waiting: str | None
+) -> dict[str, Json]:
     computer = seat.level is not None
-    timed = row.deadline is not None and row.turn == seat.seat
+    timed = row.deadline is not None and (row.turn == seat.seat or waiting is not None)
     return {
         "seat": seat.seat,
         "kind": "computer" if computer else seat.kind,
@@ -72,6 +76,7 @@ def _seat_json(row: TableRow, seat: SeatRow, person: str | None, present: set[st
         "here": computer or seat.person in present,
         "mine": person is not None and seat.person == person,
         "left": seat.left,
+        "awaited": waiting,
         "deadline": time_text(row.deadline) if timed and row.deadline is not None else None,
         "remaining": seat.remaining,
     }

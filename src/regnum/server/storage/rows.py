@@ -73,6 +73,7 @@ class TableRow:
     seed: str
     players: str
     entropies: str
+    pledges: str
     clock: str | None
     seconds: int | None
     turn: int | None
@@ -98,6 +99,7 @@ class SeatRow:
     level: str | None
     left: bool
     entropy: str
+    pledge: str
     remaining: float | None
 
 

@@ -81,6 +81,7 @@ tables = Table(
     Column("seed", String(64), nullable=False),
     Column("players", Text, nullable=False),
     Column("entropies", Text, nullable=False),
+    Column("pledges", Text, nullable=False, server_default="[]"),  # of all seats, once they are called to reveal
     Column("clock", String(4)),
     Column("seconds", Integer),
     Column("turn", Integer),  # the seat that decides
@@ -106,7 +107,8 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("level", String(20)),  # the computer player that plays it now
     Column("left", Boolean, nullable=False),
-    Column("entropy", String(64), nullable=False),
+    Column("entropy", String(64), nullable=False),  # once it is revealed
+    Column("pledge", String(64), nullable=False, server_default=""),  # the commitment to it, unless that was lost
     Column("remaining", Float),  # seconds left on a clock for the whole game
 )
 

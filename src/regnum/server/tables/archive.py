@@ -50,6 +50,7 @@ def verified(live: LiveTable) -> dict[str, Json]:
         "commitment": sealing.commitment,
         "seed": sealing.seed.hex(),
         "entropies": [*sealing.entropies],
+        "pledges": [*sealing.pledges],
         "answers": answers,
         "fair": True,
     }
@@ -130,9 +131,10 @@ def _imported(person: Person, body: bytes, settings: Settings) -> tuple[TableRow
         seed=sealing.seed.hex()[:64] if sealing is not None and sealing.seed is not None else "",
         players=json.dumps(playthrough.header.players, ensure_ascii=False),
         entropies=json.dumps(sealing.entropies if sealing is not None else [""] * len(names)),
+        pledges=json.dumps(sealing.pledges if sealing is not None else []),
         outcome=json.dumps(outcome.json()) if outcome is not None else None,
     )
-    seats = [SeatRow(row.id, seat, "person", None, name, None, False, "", None) for seat, name in enumerate(names)]
+    seats = [SeatRow(row.id, seat, "person", None, name, None, False, "", "", None) for seat, name in enumerate(names)]
     return row, seats, [*_entries(row.id, playthrough, len(names), settings.now())]
 
 

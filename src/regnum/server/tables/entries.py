@@ -45,7 +45,8 @@ def table_header(row: TableRow, options: Mapping[str, int]) -> Header:
     sealing = None
     if row.commitment:
         seed = bytes.fromhex(row.seed) if row.seed else None
-        sealing = Sealing(row.commitment, tuple(json.loads(row.entropies)), seed)
+        entropies, pledges = json.loads(row.entropies), json.loads(row.pledges)
+        sealing = Sealing(row.commitment, tuple(entropies), seed, tuple(pledges))
     return Header(row.game, row.ruleset, row.pinned, tuple(json.loads(row.players)), options, sealing)
 
 

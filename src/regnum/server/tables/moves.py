@@ -97,25 +97,33 @@ class Play:
 
     # the deal
 
-    def deal(self, live: LiveTable) -> Change:
-        """The change that deals the game."""
-        row, seats = live.row, live.seats
-        entropies = [seat.entropy for seat in seats]
-        players = [seat.name for seat in seats]
+    def deal(self, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...]) -> Change:
+        """The change that deals the game to these seats, and tells who was called and added nothing."""
+        players, entropies = [seat.name for seat in seats], [seat.entropy for seat in seats]
         playthrough = Playthrough.deal(
-            live.game, players, live.options, seed=bytes.fromhex(row.seed), entropies=entropies
+            live.game,
+            players,
+            live.options,
+            seed=bytes.fromhex(row.seed),
+            entropies=entropies,
+            pledges=json.loads(row.pledges),
         )
         row = replace(
             row,
             phase="playing",
+            deadline=None,
             players=json.dumps(players, ensure_ascii=False),
             entropies=json.dumps(entropies),
         )
         if row.clock == "game" and row.seconds is not None:
             seats = tuple(replace(seat, remaining=float(row.seconds)) for seat in seats)
         dealt = write_answers(playthrough.dealt, playthrough.dealt_streams)
-        entry = self._entry(live, 1, "deal", "deal", None, None, dealt)
-        return self._stepped(live, playthrough, row, seats, [entry])
+        entries = [self._entry(live, 1, "deal", "deal", None, None, dealt)]
+        for seat in seats:
+            if seat.person is not None and (played_on(seat) or not seat.entropy):
+                kind, ahead = "absent" if played_on(seat) else "withheld", len(entries) + 1
+                entries.append(self._entry(live, ahead, f"{kind}/{seat.seat}", kind, seat.seat))
+        return self._stepped(live, playthrough, row, seats, entries)
 
     # taking back
 

@@ -17,6 +17,7 @@ from regnum.server.ops.settings import Settings
 from regnum.server.people.names import MAX_NAME, clean_name
 from regnum.server.storage.rows import Person, SeatRow, TableRow
 from regnum.server.tables.clocks import GRACE_SECONDS, timed
+from regnum.server.tables.dealing import Dealing
 from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play, played_on, stand_in, with_seat
@@ -30,8 +31,11 @@ def new_id() -> str:
 class Seating:
     """What happens around a game."""
 
-    def __init__(self, live_tables: LiveTables, play: Play, bots: BotRegistry, settings: Settings) -> None:
-        self._live_tables, self._play, self._bots, self._settings = live_tables, play, bots, settings
+    def __init__(
+        self, live_tables: LiveTables, play: Play, dealing: Dealing, bots: BotRegistry, settings: Settings
+    ) -> None:
+        self._live_tables, self._play, self._dealing = live_tables, play, dealing
+        self._bots, self._settings = bots, settings
 
     async def open(self, person: Person, wish: TableWish) -> LiveTable:
         """Open a table."""
@@ -41,20 +45,18 @@ class Seating:
         if wish.clock is not None:
             row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds)
         row = replace(row, public=wish.public, advice=wish.advice, auto=wish.start)
-        seats = tuple(
-            self._seated(row, number, seat, person, wish.entropy, game) for number, seat in enumerate(wish.seats)
-        )
+        seats = tuple(self._seated(row, number, seat, person, game) for number, seat in enumerate(wish.seats))
         live = await self._live_tables.add(row, _distinct(seats))
         return await self._begin_if_full(live)
 
-    def _seated(self, row: TableRow, number: int, wish: SeatWish, person: Person, entropy: str, game: Game) -> SeatRow:
-        seat = SeatRow(row.id, number, "open", None, "", None, False, "", None)
+    def _seated(self, row: TableRow, number: int, wish: SeatWish, person: Person, game: Game) -> SeatRow:
+        seat = SeatRow(row.id, number, "open", None, "", None, False, "", "", None)
         match wish.kind:
             case "me":
-                return replace(seat, kind="person", person=person.id, name=person.name, entropy=entropy)
+                return replace(seat, kind="person", person=person.id, name=person.name)
             case "device":
                 name = clean_name(wish.name) if wish.name else f"{person.name[: MAX_NAME - 3]} {number + 1}"
-                return replace(seat, kind="device", person=person.id, name=name, entropy=entropy)
+                return replace(seat, kind="device", person=person.id, name=name)
             case "computer":
                 level = wish.level or usual(game)
                 self._bots.check(level, game)
@@ -68,25 +70,16 @@ class Seating:
         return live
 
     async def start(self, id: str, person: str | None) -> None:
-        """Deal and begin; the host says when."""
-        await self._live_tables.change(id, self._started, person)
+        """Call the players to the deal; the host says when."""
+        await self._live_tables.change(id, self._dealing.start, person)
 
-    def _started(self, live: LiveTable, person: str | None) -> tuple[Change | None, None]:
-        if live.row.host != person:
-            raise Problem("host-only")
-        if live.row.phase != "open":
-            return None, None
-        if _open(live.seats):
-            raise Problem("seat-open")
-        return self._play.deal(live), None
-
-    async def join(self, id: str, person: Person, invite: str | None, seat: int | None, entropy: str) -> LiveTable:
+    async def join(self, id: str, person: Person, invite: str | None, seat: int | None = None) -> LiveTable:
         """Sit down at an open seat; who sits already stays where they are."""
-        await self._live_tables.change(id, self._joined, person, invite, seat, entropy)
+        await self._live_tables.change(id, self._joined, person, invite, seat)
         return await self._begin_if_full(await self._live_tables.live(id))
 
     def _joined(
-        self, live: LiveTable, person: Person, invite: str | None, seat: int | None, entropy: str
+        self, live: LiveTable, person: Person, invite: str | None, seat: int | None
     ) -> tuple[Change | None, None]:
         live.check_watch(person.id, invite)
         if live.seats_of(person.id) and seat is None:
@@ -96,7 +89,7 @@ class Seating:
         wanted = [place for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
         if not wanted:
             raise Problem("no-seat")
-        taken = replace(wanted[0], kind="person", person=person.id, name=person.name, entropy=entropy)
+        taken = replace(wanted[0], kind="person", person=person.id, name=person.name)
         return Change(live.row, _distinct(with_seat(live.seats, taken))), None
 
     async def leave(self, id: str, person: str) -> None:
@@ -111,9 +104,9 @@ class Seating:
         for seat in own:
             if live.row.phase == "open":
                 seats = with_seat(
-                    seats, replace(seat, kind="open", person=None, name="", level=None, entropy="", left=False)
+                    seats, replace(seat, kind="open", person=None, name="", level=None, pledge="", left=False)
                 )
-            elif live.row.phase == "playing":
+            elif live.row.phase in ("dealing", "playing"):
                 seats = with_seat(seats, replace(seat, left=True))
         return Change(live.row, seats), None
 
@@ -140,12 +133,14 @@ class Seating:
                 raise Problem("no-seat")
             chosen = level or usual(live.game)
             self._bots.check(chosen, live.game)
-            taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize(), entropy="")
+            taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize())
             return Change(live.row, _distinct(with_seat(live.seats, taken))), None
-        if live.row.phase != "playing" or not place.left:
+        if live.row.phase not in ("dealing", "playing") or not place.left:
             raise Problem("no-seat")
         chosen = level or stand_in(live.game)
         self._bots.check(chosen, live.game)
+        if live.row.phase == "dealing":
+            return self._dealing.going_on(live, live.row, with_seat(live.seats, replace(place, level=chosen))), None
         return self._play.taken_over(live, seat, chosen), None
 
     async def reclaim(self, id: str, person: str | None, seat: int) -> None:
@@ -159,11 +154,13 @@ class Seating:
             return None, None
         remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE_SECONDS)
         seats = with_seat(live.seats, replace(place, left=False, level=None, remaining=remaining))
+        if live.row.phase == "dealing":
+            return Change(live.row, seats), None
         now, brief = self._settings.now(), live.silence is not None
         times, seats = timed(live.row, seats, live.deciding, now, self._settings.pause, brief=brief)
         return Change(replace(live.row, **times), seats), None
 
-    async def rematch(self, id: str, person: Person, entropy: str) -> LiveTable:
+    async def rematch(self, id: str, person: Person) -> LiveTable:
         """Sit down for a new game among the same players, the last to begin first; all find the same table."""
         live = await self._live_tables.live(id)
         async with live.lock:
@@ -173,22 +170,22 @@ class Seating:
                 raise Problem("not-over")
             following, old, places = live.row.next, live.row, live.seats
         if following is not None:
-            return await self._follow(following, person, entropy)
+            return await self._follow(following, person)
         row = new_row(person, live.game, json.loads(old.options), self._settings)
         row = replace(row, public=old.public, advice=old.advice, clock=old.clock, seconds=old.seconds, auto=True)
         turned = (*places[1:], places[0])
-        seats = tuple(_again(place, row.id, number, person, entropy) for number, place in enumerate(turned))
+        seats = tuple(_again(place, row.id, number, person) for number, place in enumerate(turned))
         fresh = await self._live_tables.add(row, seats)
         chosen = await self._live_tables.change(id, _followed_by, row.id)
         if chosen != row.id:
-            return await self._follow(chosen, person, entropy)
+            return await self._follow(chosen, person)
         return await self._begin_if_full(fresh)
 
-    async def _follow(self, id: str, person: Person, entropy: str) -> LiveTable:
+    async def _follow(self, id: str, person: Person) -> LiveTable:
         """The table of a rematch, with a seat for this person if one is open."""
         live = await self._live_tables.live(id)
         try:
-            return await self.join(id, person, live.row.invite, None, entropy)
+            return await self.join(id, person, live.row.invite)
         except Problem:
             return live
 
@@ -222,6 +219,7 @@ def new_row(person: Person, game: Game, options: dict[str, int], settings: Setti
         seed=seed.hex(),
         players="[]",
         entropies="[]",
+        pledges="[]",
         clock=None,
         seconds=None,
         turn=None,
@@ -263,11 +261,11 @@ def _open(seats: tuple[SeatRow, ...]) -> bool:
     return any(seat.kind == "open" for seat in seats)
 
 
-def _again(place: SeatRow, table: str, number: int, person: Person, entropy: str) -> SeatRow:
-    """A seat of the rematch: people other than the one who asked for it join anew, with entropy of their own."""
-    seat = replace(place, table=table, seat=number, left=False, entropy="", remaining=None)
+def _again(place: SeatRow, table: str, number: int, person: Person) -> SeatRow:
+    """A seat of the rematch: people other than the one who asked for it join anew, and all pledge anew."""
+    seat = replace(place, table=table, seat=number, left=False, entropy="", pledge="", remaining=None)
     if place.person == person.id:
-        return replace(seat, level=None, entropy=entropy)
+        return replace(seat, level=None)
     if place.person is not None:
         return replace(seat, kind="open", person=None, name="", level=None)
     return seat

@@ -16,7 +16,7 @@ from regnum.server.api.dependencies import (
     id_of,
     problems,
 )
-from regnum.server.api.models import Again, Join, Replace, Resign, Table, Tables, TableWish
+from regnum.server.api.models import Join, PledgeIn, Replace, Resign, Reveal, Table, Tables, TableWish
 from regnum.server.services import Services
 from regnum.server.socket.serialise import table_json, table_of
 from regnum.server.storage import queries
@@ -69,7 +69,7 @@ async def table(id: TableId, services: ServicesHere, person: Somebody, invite: I
 @router.post("/{id}/join", response_model=Table, responses=problems(*AT_A_TABLE, "forbidden", "no-seat"))
 async def join(id: TableId, wish: Join, services: ServicesHere, person: Required) -> object:
     """Sit down at a table."""
-    return await _seen_by(await services.seating.join(id, person, wish.invite, wish.seat, wish.entropy), person)
+    return await _seen_by(await services.seating.join(id, person, wish.invite, wish.seat), person)
 
 
 @router.post("/{id}/leave", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat"))
@@ -81,8 +81,28 @@ async def leave(id: TableId, services: ServicesHere, person: Required) -> object
 
 @router.post("/{id}/start", response_model=Table, responses=problems(*AT_A_TABLE, "host-only", "seat-open"))
 async def start(id: TableId, services: ServicesHere, person: Required) -> object:
-    """Deal and begin, as the host."""
+    """Begin, as the host: the players are called to pledge and to reveal, and the game is dealt."""
     await services.seating.start(id, person.id)
+    return await _again(services, id, person)
+
+
+@router.post("/{id}/pledge", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "too-late"))
+async def pledge(id: TableId, wish: PledgeIn, services: ServicesHere, person: Required) -> object:
+    """Commit to what you add to the dealing; until the table calls to reveal you may do it anew."""
+    live = await services.live_tables.live(id)
+    await services.live_tables.change(live.id, services.dealing.pledge, person.id, wish.pledge)
+    return await _again(services, id, person)
+
+
+@router.post(
+    "/{id}/reveal",
+    response_model=Table,
+    responses=problems(*AT_A_TABLE, "not-your-seat", "not-called", "not-pledged", "too-late"),
+)
+async def reveal(id: TableId, wish: Reveal, services: ServicesHere, person: Required) -> object:
+    """Tell what you pledged, once all have; after the last one the game is dealt."""
+    live = await services.live_tables.live(id)  # the call may have come from another process
+    await services.live_tables.change(live.id, services.dealing.reveal, person.id, wish.entropy)
     return await _again(services, id, person)
 
 
@@ -94,9 +114,9 @@ async def resign(id: TableId, wish: Resign, services: ServicesHere, person: Requ
 
 
 @router.post("/{id}/rematch", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-over"))
-async def rematch(id: TableId, services: ServicesHere, person: Required, wish: Again | None = None) -> object:
+async def rematch(id: TableId, services: ServicesHere, person: Required) -> object:
     """Sit down for the next game among the same players. Whoever asks first opens its table."""
-    return await _seen_by(await services.seating.rematch(id, person, wish.entropy if wish is not None else ""), person)
+    return await _seen_by(await services.seating.rematch(id, person), person)
 
 
 @router.post(
