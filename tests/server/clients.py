@@ -26,7 +26,7 @@ from regnum.server.socket.frames import SERVER
 Message = dict[str, Any]
 WAIT = 20.0
 
-FREE = RateLimits(guests="", logins="", requests="", writes="", tables="", frames="", advice="", chats="")
+FREE = RateLimits(**dict.fromkeys(RateLimits.__slots__, ""))
 """No limits."""
 
 
@@ -59,7 +59,9 @@ class Seeds:
 
 
 def settings(folder: Path, **more: Any) -> Settings:
-    return Settings(folder, **{"draw": Seeds(), "pause": 0.0, "poll": 0.02, "rate_limits": FREE, "drain": 2.0, **more})
+    usual = {"draw": Seeds(), "bot_processes": 1, "niceness": 0, "pause": 0.0, "poll": 0.02}
+    usual |= {"rate_limits": FREE, "drain": 2.0}
+    return Settings(folder, **{**usual, **more})
 
 
 class Running:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import pickletools
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from regnum.kernel import Event, Game, Move, Playthrough, Seat, State, game, games
-from regnum.players import SeatedPlayer
+from regnum.players import PlayerFault, SeatedPlayer
 from regnum.players.loop import Loop, Observer, around
 from regnum.players.search.searcher import Marshal
+from regnum.server.api.problems import Problem
 from regnum.server.bots import bot_pool, bot_process
-from regnum.server.bots.bot_pool import BotPool, BotProcess, Decision, player_seed
+from regnum.server.bots.bot_pool import ALONE, PEOPLE, BotPool, BotProcess, Decision, player_seed
+from regnum.server.bots.bot_process import AdviceTask, Task
 from regnum.server.bots.parcels import pack, unpack
+from regnum.server.ops.budgets import asking_for
+from regnum.server.ops.metrics import Metrics
+from regnum.server.ops.settings import RateLimits
+from regnum.server.ops.workers import ProcessDied
 from regnum.server.tables.live_table import LiveTable
 from regnum.testing.walks import by_default, names, play_steps
 from tests.server.clients import Client, Running, running, settings
@@ -232,10 +240,120 @@ def test_a_process_that_dies_at_every_decision_does_not_stop_the_game(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def dies(process: BotProcess, *about: object, seconds: float) -> Move:
-        raise bot_pool.ProcessDied
+        raise ProcessDied
 
     monkeypatch.setattr(BotProcess, "do", dies)
     with running(settings(folder)) as server:
         anna = Client(server.url, "Anna")
         table = anna.table(seats=seats("page", "page"), options=SHORT)["id"]
         assert finish(server, anna, table).outcome is not None
+
+
+# whose turn it is
+
+
+class Held:
+    """A bot process that thinks about nothing until it is let go, and then notes who is asked."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[str] = []
+        self.open = asyncio.Event()
+        monkeypatch.setattr(BotProcess, "do", lambda *about, **_: self.do(*about))
+
+    async def do(self, process: BotProcess, work: object, task: Task | AdviceTask) -> object:
+        if not self.open.is_set():
+            await self.open.wait()
+        self.asked.append(task.place[0] if isinstance(task, Task) else "hint")
+        if isinstance(task, Task):
+            return 0
+        raise PlayerFault("crash", "it is only counted")
+
+
+def decision(table: str, rank: int) -> Decision:
+    dealt = Playthrough.deal(DOMAINE, names(2), seed=bytes(32))
+    return Decision(table, Seat(0), "page", "seed", dealt, rank)
+
+
+def order(monkeypatch: pytest.MonkeyPatch, folder: Path, wishes: Sequence[tuple[str, str, int]]) -> list[str]:
+    """In which order decisions are made that are wanted (host, table, rank) while another is under way."""
+
+    async def run() -> list[str]:
+        held, pool = Held(monkeypatch), BotPool(settings(folder), Metrics())
+
+        async def one(host: str, table: str, rank: int) -> None:
+            with asking_for(host):
+                await pool.choose(decision(table, rank))
+
+        first = asyncio.create_task(one("nobody", "first", PEOPLE))
+        while not pool._processes[0].wanted:
+            await asyncio.sleep(0)
+        waiting = []
+        for wish in wishes:
+            waiting.append(asyncio.create_task(one(*wish)))
+            while pool.waiting() < len(waiting):
+                await asyncio.sleep(0)
+        held.open.set()
+        await asyncio.gather(first, *waiting)
+        return held.asked[1:]
+
+    return asyncio.run(run())
+
+
+def test_people_come_before_tables_of_computers_only(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    crowd = [("mallory", f"crowd {number}", ALONE) for number in range(30)]
+    assert order(monkeypatch, folder, [*crowd, ("anna", "evening", PEOPLE)])[0] == "evening"
+
+
+def test_hosts_take_turns_at_the_computers_time(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    crowd = [("mallory", f"crowd {number}", PEOPLE) for number in range(30)]
+    assert order(monkeypatch, folder, [*crowd, ("anna", "evening", PEOPLE)]).index("evening") == 1
+
+
+def test_a_table_counts_as_one_of_computers_only_when_nobody_plays_there(folder: Path) -> None:
+    with running(settings(folder, pause=600.0)) as server:
+        anna = Client(server.url, "Anna")
+        ranks = []
+        for kinds in (("computer", "me"), ("computer", "computer"), ("computer", "me", "computer")):
+            table = anna.table(*kinds)["id"]
+            if len(kinds) == 3:
+                anna.post(f"/api/tables/{table}/resign", seat=1)
+            found = server.services.scheduler._decision(server.services.live_tables._lives[table], Seat(0))
+            ranks.append(found and found.rank)
+    assert ranks == [PEOPLE, ALONE, ALONE]
+
+
+def test_more_processes_think_at_once_and_computers_alone_leave_half_of_them_free(folder: Path) -> None:
+    pool = BotPool(settings(folder, bot_processes=4), Metrics())
+    for process in pool._processes[2:]:
+        process.wanted = 5
+    assert pool._least_busy(ALONE) in pool._processes[2:]
+    assert pool._least_busy(PEOPLE) in pool._processes[:2]
+    assert len(BotPool(settings(folder, bot_processes=None), Metrics())._processes) == bot_pool.cores()
+
+
+def test_no_more_hints_wait_than_may(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    async def run() -> tuple[int, int]:
+        held, pool = Held(monkeypatch), BotPool(settings(folder), Metrics())
+        dealt = decision("evening", PEOPLE).playthrough
+
+        async def one() -> None:
+            with asking_for("mallory"), suppress(Problem):
+                await pool.advise(dealt, "marshal", dealt.view(0), "seed", 1.0)
+
+        asked = [asyncio.create_task(one()) for _ in range(20)]
+        while pool.hints.refused + pool.hints.waiting + 1 < 20:
+            await asyncio.sleep(0)
+        held.open.set()
+        await asyncio.gather(*asked)
+        return pool.hints.refused, len(held.asked)
+
+    assert asyncio.run(run()) == (20 - 1 - bot_pool.MAX_HINTS, 1 + bot_pool.MAX_HINTS)
+
+
+def test_tables_of_computers_only_are_few(folder: Path) -> None:
+    with running(settings(folder, rate_limits=RateLimits(alone="2/minute"))) as server:
+        anna = Client(server.url, "Anna")
+        wish = {"game": "domaine", "seats": seats("wanderer", "wanderer")}
+        opened = [anna.http.post("/api/tables", json=wish).status_code for _ in range(3)]
+        assert opened == [200, 200, 429]
+        assert anna.table("me", "computer")["id"], "and others are opened as before"

@@ -39,7 +39,7 @@ def seated(anna: Client, table: Message) -> dict[int, Socket]:
 
 def test_a_table_is_played_on_by_the_rules_it_was_begun_with(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(HAGGLE, monkeypatch)
-    chosen, rng = settings(folder), Random(1)
+    chosen, rng = settings(folder, workers=0), Random(1)
     with running(chosen) as server:
         anna = Client(server.url, "Anna")
         table, sockets = hot_seat(anna)

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+import socket as plain_sockets
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -11,10 +13,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from regnum.server.ops import guard
 from regnum.server.ops.settings import RateLimits
 from regnum.server.socket import subscribers
 from regnum.server.socket.connections import Connection
-from tests.server.clients import Client, Message, Running, play_on, running, settings
+from tests.server.clients import CLOSING, WAIT, Client, Message, Running, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
 
 
@@ -254,3 +257,114 @@ def test_an_error_is_logged_without_what_it_was_about(
     written = "".join(capfd.readouterr())
     assert "RuntimeError" in written
     assert not any(secret in written for secret in secrets), written
+
+
+# requests that are wrong, late or too many
+
+
+@pytest.mark.parametrize("path", ["/%00", "/a%00b", "/" + "x" * 300, "/" + "%F0%9F%98%80" * 80, "/assets/%00"])
+def test_an_address_that_no_file_can_have_gets_a_clean_answer(server: Running, path: str) -> None:
+    response = Client(server.url).http.get(path)
+    assert response.status_code in (200, 404)
+    assert "upset" not in response.text
+
+
+def test_the_page_answers_to_head_as_to_get(server: Running) -> None:
+    nobody = Client(server.url)
+    head, get = nobody.http.head("/"), nobody.http.get("/")
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    assert head.headers["content-length"] == get.headers["content-length"]
+
+
+def test_methods_that_nobody_knows_are_counted_as_one(server: Running) -> None:
+    nobody = Client(server.url)
+    for number in range(20):
+        assert nobody.http.request(f"SING{number}", "/api/me").status_code in (403, 405)
+    figures = nobody.http.get("/metrics").text
+    assert "SING" not in figures
+    assert 'method="other"' in figures
+
+
+def half(server: Running, text: bytes, address: str = "127.0.0.1") -> plain_sockets.socket:
+    """A connection on which a request was begun."""
+    opened = plain_sockets.create_connection(("127.0.0.1", server.port), WAIT, source_address=(address, 0))
+    CLOSING.callback(opened.close)
+    opened.sendall(text)
+    return opened
+
+
+def ended(connection: plain_sockets.socket) -> bool:
+    """Whether the server ends a connection without an answer; waits for it."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+BEGUN = (b"GET / HTTP/1.1\r\nHost: x", b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{", b"")
+
+
+@pytest.mark.parametrize("begun", BEGUN, ids=range(3))
+def test_a_request_that_is_never_finished_is_not_waited_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr(guard, "READ_SECONDS", 0.05)
+    with running(settings(folder)) as server:
+        assert ended(half(server, begun))
+        assert Client(server.url).http.get("/healthz").is_success
+
+
+def test_one_network_holds_only_so_many_connections(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MAX_OF_NETWORK", 3)
+    with running(settings(folder)) as server:
+        held = [half(server, BEGUN[0], "127.0.0.2") for _ in range(3)]
+        assert ended(half(server, b"", "127.0.0.2"))
+        assert Client(server.url).http.get("/healthz").is_success, "others come in"
+        held.pop().close()
+        again = half(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "127.0.0.3")
+        assert again.recv(12) == b"HTTP/1.1 200"
+
+
+def test_some_files_stay_free_when_all_connections_are_taken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MAX_OPEN", 2)
+    with running(settings(folder)) as server:
+        held = [half(server, BEGUN[0]) for _ in range(2)]
+        assert ended(half(server, b""))
+        assert held
+
+
+def test_the_same_complaint_is_written_only_so_often() -> None:
+    repeats = guard.RepeatFilter()
+    complaint = logging.LogRecord("asyncio", logging.ERROR, "events.py", 7, "out of files", None, None)
+    other = logging.LogRecord("asyncio", logging.ERROR, "events.py", 8, "something else", None, None)
+    assert sum(repeats.filter(complaint) for _ in range(1000)) == guard.MAX_REPEATED
+    assert repeats.filter(other)
+    assert any(isinstance(kept, guard.RepeatFilter) for kept in logging.getLogger("asyncio").filters)
+
+
+def test_a_name_of_the_open_net_must_be_named_to_be_our_own(server: Running) -> None:
+    """Whoever owns a name can let it point at this machine, and a browser then sends its pages' requests here."""
+    nobody = Client(server.url)
+    for host, own in (("evil.example", False), ("kitchen.local", True), ("localhost", True), ("[::1]", True)):
+        headers = {"host": f"{host}:{server.port}", "origin": f"http://{host}:{server.port}"}
+        assert nobody.http.post("/api/me", headers=headers).is_success is own, host
+
+
+def test_a_stranger_does_not_learn_how_far_a_private_table_is(server: Running) -> None:
+    anna = hot_seat(server.url)[0]
+    anna.move(anna.moves[0])
+    stranger = Client(server.url, "Mallory").sit(anna.table, None, greet=False)
+    stranger.say("move", key="k", version=0, seat=0, move="done")
+    assert stranger.hear()["version"] == 0
+    stranger.say("hello", seat=None, version=None)
+    assert stranger.hear()["version"] == 0
+
+
+def test_a_message_sent_again_after_many_others_is_known(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("regnum.server.storage.queries.MAX_CHATS", 3)
+    anna = hot_seat(server.url)[0]
+    for key in ("first", "a", "b", "c", "d", "first"):
+        anna.say("chat", key=key, text="hello")
+        assert anna.until(lambda frame: frame["type"] in ("ack", "no"))["type"] == "ack", key
+    live = server.services.live_tables._lives[anna.table]
+    assert live.row.talk == 5

@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from regnum.kernel import registry
+from regnum.server.ops.settings import RateLimits
 from regnum.server.socket.serialise import time_text
+from tests.golden import FOLDER
 from tests.kernel.haggle import HAGGLE
 from tests.server.clients import Client, Hands, Message, Running, Socket, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
@@ -306,3 +308,30 @@ def test_a_brief_answer_in_time_is_taken_and_costs_nothing(
     hands.time += 15
     assert sockets[BRUNO].move("accept")["type"] == "ack"
     assert [seat["remaining"] for seat in seats(sockets[BRUNO])] == [600, 600]
+
+
+def test_nobody_sits_down_twice_at_a_public_table(server: Running) -> None:
+    anna, bruno = Client(server.url, "Anna"), Client(server.url, "Bruno")
+    table = anna.table("me", "link", "link", public=True)
+    path = f"/api/tables/{table['id']}/join"
+    bruno.post(path, seat=1)
+    assert bruno.problem(path, {"seat": 2}) == "no-seat"
+    assert anna.problem(path, {"seat": 2}) == "no-seat"
+    assert bruno.post(path)["phase"] == "open", "who sits already stays"
+
+
+def test_a_rematch_of_a_record_waits_for_people(server: Running) -> None:
+    [path] = FOLDER.glob("domaine-*-2p-near-dom-x1-king.record")
+    anna = Client(server.url, "Anna")
+    brought = anna.ok(anna.http.post("/api/records", content=path.read_bytes()))
+    again = anna.post(f"/api/tables/{brought['id']}/rematch")
+    assert again["phase"] == "open"
+    assert [seat["kind"] for seat in again["seats"]] == ["open", "open"]
+
+
+def test_rematches_count_as_tables(folder: Path) -> None:
+    with running(settings(folder, rate_limits=RateLimits(tables="1/minute"))) as server:
+        anna = Client(server.url, "Anna")
+        table = anna.table("me", "device")
+        anna.post(f"/api/tables/{table['id']}/resign", seat=0)
+        assert anna.problem(f"/api/tables/{table['id']}/rematch") == "too-many"

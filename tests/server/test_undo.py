@@ -155,3 +155,12 @@ def test_who_gave_up_has_no_say(server: Running) -> None:
     assert _others(live, live.seats[0].person) == {live.seats[1].person}
     carla.post(f"/api/tables/{table['id']}/seats/2/reclaim")
     assert _others(live, live.seats[0].person) == {live.seats[1].person, live.seats[2].person}
+
+
+def test_to_and_fro_comes_to_an_end(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("regnum.server.tables.moves.MAX_UNDO_VERSION", 3)
+    anna = pair(server.url)[ANNA]
+    for _ in range(2):
+        anna.move(anna.moves[0])
+    anna.reach(3)
+    assert anna.undo()["problem"]["key"] == "no-undo"

@@ -5,7 +5,7 @@ import type { Moments, Table } from '../src/lib/wire.ts';
 import { Player } from './player.ts';
 import { chance } from './policy.ts';
 import { scene } from './scene.ts';
-import { ask } from './shortcut.ts';
+import { ask, momentsOf } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
 
 scene(
@@ -101,7 +101,7 @@ async function assertNothingLeaked(
   const seat = player.seat;
   const truth = new Map<number, (readonly Card[])[]>();
   for (const i of [0, 1]) {
-    const { moments } = await ask<Moments>(member, 'GET', `/tables/${id}/moments?seat=${i}`);
+    const moments = await momentsOf<Moments>(member, id, String(i));
     for (const { version, view } of moments)
       truth.set(version, [...(truth.get(version) ?? []), (view as DomaineView).players[i]?.hidden ?? []]);
   }

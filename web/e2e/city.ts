@@ -5,7 +5,7 @@ import type { GameEvent } from '../src/games/game.ts';
 import type { Table } from '../src/lib/wire.ts';
 import { choose } from './domus-policy.ts';
 import { Regent } from './regent.ts';
-import { ask, forward, named, onDevice, table } from './shortcut.ts';
+import { forward, momentsOf, named, onDevice, table } from './shortcut.ts';
 import type { Show } from './states.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -124,7 +124,7 @@ export async function showSiege(visitor: Visitor, show: Show): Promise<void> {
   const data = await readFile(RECORD, 'utf8');
   const answer = await visitor.context.request.fetch('/api/records', { method: 'POST', headers, data });
   const { id } = (await answer.json()) as Table;
-  const { moments } = await ask<Moments>(visitor, 'GET', `/tables/${id}/moments`);
+  const moments = await momentsOf<Moments>(visitor, id);
   const breach = moments.find(({ events }) =>
     events?.some(({ event, height }) => event === 'crumbled' && height === 0),
   );

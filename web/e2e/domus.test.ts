@@ -8,7 +8,7 @@ import { assertAccessible } from './inspection.ts';
 import { chance } from './policy.ts';
 import { Regent } from './regent.ts';
 import { scene } from './scene.ts';
-import { ask, COMPUTER, forward, ME, named, onDevice, table } from './shortcut.ts';
+import { COMPUTER, forward, ME, momentsOf, named, onDevice, table } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
 
 const RECORD = new URL('../../tests/records/domus_regnatrix-1-4p-war-dr-w3-conquest.record', import.meta.url).pathname;
@@ -187,7 +187,7 @@ async function looksAtConquest(who: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Replay it' }).click();
   await page.getByRole('slider', { name: 'Moment' }).waitFor();
   const id = /tables\/([^/]+)/.exec(page.url())?.[1] as string;
-  const { moments } = await ask<Moments>(who, 'GET', `/tables/${id}/moments`);
+  const moments = await momentsOf<Moments>(who, id);
   const at = (event: string): number =>
     moments.find(({ events }) => events?.some((one) => one.event === event))?.version ?? 0;
   await page.goto(`/tables/${id}/replay?at=${at('stormed')}`);

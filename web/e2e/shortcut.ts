@@ -11,6 +11,22 @@ type State<V> = Extract<ServerFrame, { type: 'state' }> & { view: V };
 /** How somebody who only wants to get on decides. */
 export type Policy<V> = (view: V, moves: readonly string[], random: () => number, closings: Closings) => string;
 
+/** All moments of a finished game, as many requests as that takes; `Part` is what one of them answers. */
+export async function momentsOf<Part extends { readonly moments: readonly unknown[] }>(
+  visitor: Visitor,
+  id: string,
+  seat = '',
+): Promise<Part['moments']> {
+  const found: unknown[] = [];
+  for (let from: number | null | undefined = 0; typeof from === 'number'; ) {
+    const path = `/tables/${id}/moments?from=${from}${seat && `&seat=${seat}`}`;
+    const part: Part & { readonly next?: number | null } = await ask(visitor, 'GET', path);
+    found.push(...part.moments);
+    from = part.next;
+  }
+  return found;
+}
+
 export async function ask<T>(visitor: Visitor, method: string, path: string, data?: unknown): Promise<T> {
   const headers = { origin: visitor.server.address };
   const answer = await visitor.context.request.fetch(`/api${path}`, { method, headers, data });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from regnum.cli import given
 from regnum.cli.given import Seed
+from regnum.kernel import Json
 from regnum.kernel import game as registered
 from regnum.kernel import games as installed
 
@@ -56,16 +58,19 @@ def server(
 
     For a script: `regnum bench server --json --seconds 20`
     """
-    from regnum.terminal import show
-
     with given.extra("server", "regnum bench server"):
         from regnum.server.server_bench import bench
 
+    _tell(json, lambda progress: bench(seconds, tables, paced, seed=seed, progress=progress))
+
+
+def _tell(json: bool, bench: Callable[[Callable[[str], None]], dict[str, Json]]) -> None:
+    """Measure, and print the figures."""
+    from regnum.terminal import show
+
     out = show.console()
     with out.status("…") if out.is_terminal and not json else nullcontext() as status:
-        measured = bench(
-            seconds, tables, paced, seed=seed, progress=lambda said: status.update(f"{said} …") if status else None
-        )
+        measured = bench(lambda said: status.update(f"{said} …") if status else None)
     if json:
         show.figures(out, measured, as_json=True)
         return
@@ -75,6 +80,24 @@ def server(
             show.figures(out, figures, as_json=False)
         else:
             typer.echo(f"{name}: {figures}")
+
+
+@app.command("guest")
+def guest(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seconds: Annotated[float, typer.Option(metavar="S", min=1, help="How long each part takes.")] = 20.0,
+    seed: Seed = 1,
+) -> None:
+    """Measure honest tables in quiet, and while a hostile guest tries everything at once.
+
+    A table: `regnum bench guest`
+
+    For a script: `regnum bench guest --json --seconds 60`
+    """
+    with given.extra("server", "regnum bench guest"):
+        from regnum.server.guest_bench import bench
+
+    _tell(json, lambda progress: bench(seconds, seed, progress))
 
 
 @app.command("vector")

@@ -221,6 +221,11 @@ class _Reader:
             raise BadRecord(f"this is not a record: its first line must be '{TITLE}'.", 1)
         self._at = 1
         game, header = self._header()
+        entries = sum(
+            not line.startswith(("=", "result ", "end ")) for line in self._lines[self._at + 1 :] if line.strip()
+        )
+        if self._most is not None and entries > self._most:
+            raise self._fault(f"the record has more than {self._most} entries.")
         playthrough = self._deal(game, header)
         self._entries(playthrough)
         return playthrough
@@ -301,8 +306,6 @@ class _Reader:
             elif line.startswith("result "):
                 self._finish(playthrough, line)
                 return
-            elif self._most is not None and len(playthrough.items) >= self._most:
-                raise self._fault(f"the record has more than {self._most} entries.")
             else:
                 self._entry(playthrough, line)
 

@@ -19,14 +19,19 @@ from regnum.kernel import MissingExtra, RegnumError
 from regnum.server.api.app import create
 from regnum.server.bots.bot_registry import read_hired
 from regnum.server.ops import logs
+from regnum.server.ops.guard import GuardedProtocol, quieten
 from regnum.server.ops.settings import Settings
 from regnum.server.socket.frames import MAX_FRAME_BYTES
 
 
 def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
+    quieten()
     return uvicorn.Config(
         app,
+        http=GuardedProtocol,
+        h11_max_incomplete_event_size=16 * 1024,
+        backlog=256,
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME_BYTES,
         ws_ping_interval=20,

@@ -88,7 +88,7 @@ def bench(
 
 
 def _run_server(folder: Path, port: int) -> None:
-    free = RateLimits(guests="", logins="", requests="", writes="", tables="", frames="", chats="")
+    free = RateLimits(**dict.fromkeys(RateLimits.__slots__, ""))
     with (
         Path(os.devnull).open("w") as nowhere,
         contextlib.redirect_stdout(nowhere),

@@ -10,23 +10,33 @@ from regnum.players import unusable
 from regnum.server.bots.bot_pool import BotPool
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.bots.scheduler import Scheduler
+from regnum.server.ops.budgets import Holds, Turns
 from regnum.server.ops.gc_tuning import sweep
 from regnum.server.ops.health import Health
 from regnum.server.ops.metrics import Metrics
 from regnum.server.ops.pubsub import PubSub
 from regnum.server.ops.rate_limit import RateLimit
 from regnum.server.ops.settings import Settings, SteadyClock
+from regnum.server.ops.workers import Workers
 from regnum.server.people.accounts import People
 from regnum.server.people.devices import Devices
 from regnum.server.people.leaving import Leaving
 from regnum.server.people.recovery import Recovery
 from regnum.server.storage.resuming import resume, time_of_day
 from regnum.server.storage.store import Store
+from regnum.server.tables import record_work
 from regnum.server.tables.dealing import Dealing
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
 from regnum.server.tables.proving import differs
 from regnum.server.tables.seats import Seating
+
+MAX_WAITING, MAX_WAITING_OF_NETWORK = 4, 16
+"""How much work on records may wait, of a person and of a network."""
+
+MAX_SOCKETS, MAX_SOCKETS_OF_NETWORK = 40, 400
+MAX_WATCHED_BYTES = 64 * 1024 * 1024
+"""How many WebSockets a person and a network may have, and how much memory the tables may take that they hold."""
 
 log = structlog.get_logger()
 
@@ -60,6 +70,14 @@ class Services:
         self.leaving = Leaving(self.store, self.live_tables, self.dealing, self.people.sessions, settings)
         self.bot_pool = BotPool(settings, self.metrics)
         self.health = Health(self.store, settings, self._load)
+        self.workers = Workers(
+            settings.workers, each=MAX_WAITING, network=MAX_WAITING_OF_NETWORK, niceness=settings.niceness
+        )
+        self.questions = Turns(1, each=MAX_WAITING, network=MAX_WAITING_OF_NETWORK)
+        """Turns at trying moves out and looking closer."""
+        self.sockets = Holds(MAX_SOCKETS, MAX_SOCKETS_OF_NETWORK, MAX_WATCHED_BYTES)
+        """The open WebSockets."""
+        self.where: record_work.Where = (settings.data, settings.database_url)
         self._tasks: list[asyncio.Task[None]] = []
 
     def _load(self) -> tuple[int, int]:
@@ -81,6 +99,7 @@ class Services:
             self._tasks.append(asyncio.create_task(self.pubsub.run()))
         if self.settings.warm:
             self.bot_pool.warm()
+            self.workers.warm(record_work.get_ready)
         for sentence in unusable().values():
             log.warning("player missing", why=sentence)
         log.info("open", database=self.store.kind, redis=self.settings.redis_url is not None)
@@ -97,5 +116,6 @@ class Services:
         self.people.close()
         await self.health.close()
         self.bot_pool.close()
+        self.workers.close()
         self.store.close()
         log.info("closed")

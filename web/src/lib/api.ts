@@ -7,6 +7,7 @@ import type {
   Answer,
   Foreseen,
   GameInfo,
+  LogPart,
   Me,
   Moments,
   Problem,
@@ -97,12 +98,21 @@ export const api = {
 
   record: async (id: string) => (await ask('GET', at(id, '/record'))).text(),
   importRecord: (text: string) => read<Table>('POST', '/records', text),
-  moments: (id: string, seat: number | null, invite: string | null) => {
+  moments: (id: string, seat: number | null, invite: string | null, from: number) => {
     const query = new URLSearchParams({
+      from: String(from),
       ...(seat === null ? {} : { seat: String(seat) }),
       ...(invite ? { invite } : {}),
     });
     return read<Moments>('GET', at(id, `/moments?${query}`));
+  },
+  log: (id: string, seat: number | null, invite: string | null, before: number) => {
+    const query = new URLSearchParams({
+      before: String(before),
+      ...(seat === null ? {} : { seat: String(seat) }),
+      ...(invite ? { invite } : {}),
+    });
+    return read<LogPart>('GET', at(id, `/log?${query}`));
   },
   verify: (id: string, invite?: string | null) =>
     read<Verdict>('GET', at(id, invite ? `/verify?invite=${encodeURIComponent(invite)}` : '/verify')),

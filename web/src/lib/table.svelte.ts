@@ -5,6 +5,7 @@
  * and sent again with the same key until the server has answered for it.
  */
 import type { GameView, Move } from '../games/game';
+import { api } from './api';
 import type { Chat, ClientFrame, Problem, ServerFrame, Step, StepFrame, Table } from './wire';
 
 type Kept = Extract<ClientFrame, { key: string }>;
@@ -25,6 +26,8 @@ export interface Surroundings {
   /** Keeps what was sent but not answered, across a reload of the page. */
   load(place: string): string | null;
   save(place: string, text: string): void;
+  /** The steps of a long log before a version, as many as the server gives at once. */
+  earlier(id: string, seat: number | null, invite: string | null, before: number): Promise<readonly Step[]>;
 }
 
 const FIRST_WAIT = 400;
@@ -45,6 +48,7 @@ const browser: Surroundings = {
   key: () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-'),
   load: (place) => sessionStorage.getItem(place),
   save: (place, text) => sessionStorage.setItem(place, text),
+  earlier: async (id, seat, invite, before) => (await api.log(id, seat, invite, before)).log,
 };
 
 export class TableLink {
@@ -232,6 +236,7 @@ export class TableLink {
         this.log = frame.log;
         this.chat = frame.chat;
         this.#ready();
+        void this.#fetchEarlier();
         break;
       case 'step':
         this.#step(frame);
@@ -256,6 +261,17 @@ export class TableLink {
       case 'pong':
         clearTimeout(this.#pong);
         break;
+    }
+  }
+
+  /** Of a long log the last steps come with the table, and the earlier ones afterwards; without them the log is short. */
+  async #fetchEarlier(): Promise<void> {
+    const { seat } = this;
+    for (let first = this.log[0]?.version ?? 1; first > 1; ) {
+      const steps = await this.around.earlier(this.id, seat, this.invite, first).catch(() => []);
+      if (this.#closed || this.seat !== seat || this.log[0]?.version !== first || !steps[0]) return;
+      this.log = [...steps, ...this.log];
+      first = steps[0].version;
     }
   }
 

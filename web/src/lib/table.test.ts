@@ -38,6 +38,7 @@ function surroundings(kept = new Map<string, string>()): Surroundings & { wires:
     key: () => `key-${++keys}`,
     load: (place) => kept.get(place) ?? null,
     save: (place, text) => kept.set(place, text),
+    earlier: async (_id, _seat, _invite, before) => (before > 2 ? [step(before - 2), step(before - 1)] : [step(1)]),
   };
 }
 
@@ -62,6 +63,23 @@ test('it says hello with nothing and takes the state', () => {
   expect(wire.sent[0]).toEqual({ type: 'hello', seat: 0, version: null });
   expect(link.state).toBe('live');
   expect(link.moves).toEqual([0, 1]);
+});
+
+test('the earlier parts of a long log are fetched and put before the last', async () => {
+  const { link, wire } = linked();
+  const last = {
+    type: 'state',
+    table,
+    version: 7,
+    seat: 0,
+    view: view(0),
+    moves: [],
+    log: [step(6), step(7)],
+    chat: [],
+  } as const;
+  wire.say(last);
+  wire.say({ type: 'step', version: 8, step: step(8), view: view(1), moves: [] });
+  await vi.waitFor(() => expect(link.log.map((one) => one.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]));
 });
 
 test('a step advances it, a step it has is ignored', () => {

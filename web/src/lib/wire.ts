@@ -35,6 +35,7 @@ export type Moment = WithEvents<Omit<Schemas['Moment'], 'view' | 'entry'>> & {
   readonly view: GameView;
   readonly entry: Step;
 };
+export type LogPart = { readonly log: readonly Step[] };
 export type Moments = Omit<Schemas['Moments'], 'moments'> & { readonly moments: readonly Moment[] };
 
 export type ClientFrame = Schemas['ClientFrame'];

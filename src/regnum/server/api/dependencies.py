@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Query, Request
 
 from regnum.server.api.problems import MEDIA_TYPE, PROBLEMS, Problem
+from regnum.server.ops.budgets import ask_for
 from regnum.server.ops.security import address
 from regnum.server.services import Services
 from regnum.server.storage.rows import Person, Session
@@ -23,7 +24,10 @@ def services_of(request: Request) -> Services:
 
 async def known(request: Request) -> tuple[Session, Person] | None:
     """Who asks, if they are known."""
-    return await services_of(request).people.sessions.known_by(request.cookies.get(COOKIE))
+    who = await services_of(request).people.sessions.known_by(request.cookies.get(COOKIE))
+    if who is not None:
+        ask_for(who[1].id)
+    return who
 
 
 async def somebody(who: Annotated[tuple[Session, Person] | None, Depends(known)]) -> Person | None:

@@ -119,6 +119,12 @@ class Step(Wire):
     at: str = Field(examples=["2026-03-01T12:00:00Z"])
 
 
+class LogPart(Wire):
+    """An earlier part of a log."""
+
+    log: list[Step]
+
+
 class Chat(Wire):
     """A message at a table."""
 
@@ -143,7 +149,8 @@ class Moments(Wire):
     """A finished game, moment by moment."""
 
     version: Version
-    moments: list[Moment]
+    moments: list[Moment] = Field(description="as many as go at once")
+    next: Version | None = Field(None, description="the version from which to ask for more")
 
 
 class Verified(Wire):

@@ -18,16 +18,16 @@ def page_router(folder: Path = FOLDER) -> APIRouter:
     """Serves the page in a folder; Vite puts files whose names change with their content under `assets`."""
     router = APIRouter(include_in_schema=False)
 
-    @router.get("/{path:path}")
+    @router.api_route("/{path:path}", methods=["GET", "HEAD"])
     def page(path: str) -> Response:
         if path == "api" or path.startswith("api/"):
             raise Problem("no-such-address")
         root = folder.resolve()
-        file = (root / path).resolve()
-        if path and file.is_relative_to(root) and file.is_file():
+        file = _file(root, path)
+        if file is not None:
             cache = FOREVER if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"cache-control": cache})
-        if path.startswith("assets/"):
+        if path.startswith("assets/") or "\0" in path:
             raise Problem("no-such-address")
         first = root / "index.html"
         if not first.is_file():
@@ -35,3 +35,13 @@ def page_router(folder: Path = FOLDER) -> APIRouter:
         return FileResponse(first, headers={"cache-control": "no-cache"})
 
     return router
+
+
+def _file(root: Path, path: str) -> Path | None:
+    """The file that a path names, if there is one and it lies in the folder."""
+    try:
+        file = (root / path).resolve()
+        return file if path and file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):
+        # No file can have such a name.
+        return None

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import multiprocessing
+import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -28,8 +26,10 @@ from regnum.server.api.problems import Problem
 from regnum.server.bots import bot_process
 from regnum.server.bots.bot_process import AdviceTask, Place, Rules, Task
 from regnum.server.bots.parcels import pack
+from regnum.server.ops.budgets import Turns
 from regnum.server.ops.metrics import Metrics
 from regnum.server.ops.settings import Settings
+from regnum.server.ops.workers import ProcessDied, Worker
 from regnum.server.tables.live_table import LiveTable
 
 T = TypeVar("T")
@@ -41,16 +41,16 @@ MAX_PLAYERS = 200
 MAX_ATTEMPTS = 2
 """How often a decision is asked for, if the process that is to make it dies."""
 SIMPLEST = "wanderer"
+PEOPLE, ALONE = 0, 1
+"""The ranks of decisions: where people play comes before tables of computers only."""
+MAX_HINTS, MAX_HINTS_OF_NETWORK = 2, 8
+"""How many hints may wait, of a person and of a network."""
 
 log = structlog.get_logger()
 
 
 class Lost(Exception):
     """A player that failed or took too long."""
-
-
-class ProcessDied(Exception):
-    """A process that ended in the middle of its work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,13 @@ class Decision:
     seed: str
     playthrough: Playthrough
     """As it was committed: the playthrough that a table holds is never changed, only replaced."""
+    rank: int = PEOPLE
+    """Which decisions come first."""
+
+
+def cores() -> int:
+    """How many processes can think at once on this machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def player_seed(seed: str, seat: int) -> str:
@@ -70,39 +77,16 @@ def player_seed(seed: str, seat: int) -> str:
     return hashlib.sha256(f"{seed}/{seat}".encode()).hexdigest()
 
 
-class BotProcess:
-    """A process that does one thing after another; it starts when it is needed first."""
+class BotProcess(Worker):
+    """A process in which computer players sit; those who want something of it take turns."""
 
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.waiting = 0
+    def __init__(self, niceness: int) -> None:
+        super().__init__(niceness)
+        self.turns = Turns(1)
+        self.wanted = 0
         """How many want something of it."""
         self.done_at = 0.0
         """When it last ended something, or began after a rest."""
-        self._executor = ProcessPoolExecutor(
-            1, multiprocessing.get_context("spawn"), initializer=bot_process.end_with_parent
-        )
-
-    def submit(self, work: Callable[..., object], *about: object) -> None:
-        """Let it do something that nobody waits for."""
-        try:
-            self._executor.submit(work, *about)
-        except BrokenProcessPool:
-            return
-
-    async def do(self, work: Callable[..., T], *about: object, seconds: float) -> T:
-        """Let it do something within a time, or raise `ProcessDied` or `TimeoutError`."""
-        try:
-            async with asyncio.timeout(seconds):
-                return await asyncio.get_running_loop().run_in_executor(self._executor, work, *about)
-        except BrokenProcessPool:
-            raise ProcessDied from None
-
-    def end(self) -> None:
-        """End it, whatever it is doing."""
-        for process in [*(self._executor._processes or {}).values()]:
-            process.kill()
-        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
 @dataclass(slots=True)
@@ -120,7 +104,9 @@ class BotPool:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._budget, self._metrics = settings.budget, metrics
-        self._processes = [BotProcess() for _ in range(settings.bot_processes)]
+        self._processes = [BotProcess(settings.niceness) for _ in range(settings.bot_processes or cores())]
+        self.hints = Turns(len(self._processes), each=MAX_HINTS, network=MAX_HINTS_OF_NETWORK)
+        """Turns at hints."""
         self._seated: OrderedDict[Place, _Seated] = OrderedDict()
 
     async def choose(self, decision: Decision) -> int:
@@ -144,12 +130,13 @@ class BotPool:
             steps, sits_down = await asyncio.to_thread(steps_since, playthrough, decision.seat, known.steps), None
         else:
             steps, sits_down = await asyncio.to_thread(seen_steps, playthrough, decision.seat), identity
-            known = _Seated(known.process if known is not None else self._least_busy(), identity)
+            known = _Seated(known.process if known is not None else self._least_busy(decision.rank), identity)
         parcel = _parcel(playthrough, decision.seat, steps)
         task = Task(place, _rules(playthrough), sits_down, parcel, self._budget)
         seconds = self._budget * (1 + sum(step.asked is not None for step in steps))
         self._seated.pop(place, None)
-        move = await self._let(known.process, decision.spec, bot_process.choose, task, seconds=seconds)
+        about = known.process, decision.spec, bot_process.choose, task
+        move = await self._let(*about, seconds=seconds, rank=decision.rank)
         known.items, known.steps = len(playthrough.items), len(playthrough.line)
         self._seated[place] = known
         self._make_room()
@@ -177,22 +164,38 @@ class BotPool:
     async def advise(self, playthrough: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
         """What a player would do, or a problem if it fails."""
         task = AdviceTask(_rules(playthrough), spec, seed, pack(playthrough.game, view), budget)
-        try:
-            return await self._let(self._least_busy(), spec, bot_process.advise, task, seconds=budget)
-        except (Lost, ProcessDied):
-            raise Problem("upset") from None
+        async with self.hints.turn():
+            try:
+                return await self._let(self._least_busy(PEOPLE), spec, bot_process.advise, task, seconds=budget)
+            except (Lost, ProcessDied):
+                raise Problem("upset") from None
 
-    def _least_busy(self) -> BotProcess:
-        return min(self._processes, key=lambda process: process.waiting)
+    def _least_busy(self, rank: int) -> BotProcess:
+        """Where to sit down: tables of computers only have half of the processes, so that people find another free."""
+        offered = self._processes[len(self._processes) // 2 :] if rank == ALONE else self._processes
+        return min(offered, key=lambda process: process.wanted)
 
-    async def _let(self, process: BotProcess, spec: str, work: Callable[..., T], task: object, *, seconds: float) -> T:
+    def waiting(self) -> int:
+        """How many decisions and hints wait."""
+        return self.hints.waiting + sum(process.turns.waiting for process in self._processes)
+
+    async def _let(
+        self,
+        process: BotProcess,
+        spec: str,
+        work: Callable[..., T],
+        task: object,
+        *,
+        seconds: float,
+        rank: int = PEOPLE,
+    ) -> T:
         """Let a process do something for a player, or raise `Lost` or `ProcessDied`."""
         began = time.perf_counter()
-        if not process.waiting:
+        if not process.wanted:
             process.done_at = time.monotonic()
-        process.waiting += 1
+        process.wanted += 1
         try:
-            async with process.lock:
+            async with process.turns.turn(rank):
                 return await process.do(work, task, seconds=seconds + OVERTIME)
         except (ProcessDied, TimeoutError) as error:
             log.error("bot process lost", player=spec, fault=type(error).__name__)
@@ -205,14 +208,14 @@ class BotPool:
             log.error("bot failed", player=spec, fault=fault)
             raise Lost from None
         finally:
-            process.waiting -= 1
+            process.wanted -= 1
             process.done_at = time.monotonic()
             self._metrics.thinking.observe(time.perf_counter() - began)
 
     def fault(self) -> str | None:
         """What is wrong where computer players think, as a sentence."""
         late = time.monotonic() - self._budget - OVERTIME
-        if any(process.waiting and process.done_at < late for process in self._processes):
+        if any(process.wanted and process.done_at < late for process in self._processes):
             return "Computer players do not answer: they are waited for, then replaced."
         return None
 
@@ -220,7 +223,7 @@ class BotPool:
         """Give a process up, and with it all that sit there."""
         if process not in self._processes:
             return
-        self._processes[self._processes.index(process)] = BotProcess()
+        self._processes[self._processes.index(process)] = BotProcess(process.niceness)
         for place in [place for place, seated in self._seated.items() if seated.process is process]:
             del self._seated[place]
         process.end()

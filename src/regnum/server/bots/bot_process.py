@@ -5,9 +5,6 @@ The pool that started the process says when a player sits down, what its seat ha
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -106,15 +103,3 @@ def get_ready() -> None:
     """Load the games and the levels, so that nobody waits for that."""
     games()
     players.levels()
-
-
-def end_with_parent() -> None:
-    """See to it that this process does not outlive a server that was killed."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()

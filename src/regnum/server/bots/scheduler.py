@@ -13,8 +13,9 @@ import structlog
 
 from regnum.kernel import Seat
 from regnum.server.api.problems import Problem
-from regnum.server.bots.bot_pool import BotPool, Decision, player_seed
+from regnum.server.bots.bot_pool import ALONE, PEOPLE, BotPool, Decision, player_seed
 from regnum.server.bots.bot_registry import BotRegistry
+from regnum.server.ops.budgets import asking_for
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import queries, writes
 from regnum.server.storage.store import DatabaseFault, Store
@@ -144,7 +145,8 @@ class Scheduler:
             late = self._dealing.time_out if live.row.phase == "dealing" else self._play.time_out
         if seat is None or decision is None:
             return await self._live_tables.change(id, late)
-        move = await self._bot_pool.choose(decision)
+        with asking_for(live.row.host):
+            move = await self._bot_pool.choose(decision)
         return await self._live_tables.change(id, self._play.move_computer, seat, version, move)
 
     def _decision(self, live: LiveTable, seat: Seat) -> Decision | None:
@@ -152,7 +154,9 @@ class Scheduler:
         level = live.seats[seat].level
         if level is None or live.playthrough is None:
             return None
-        return Decision(live.id, seat, self._bots.spec(level), player_seed(live.row.seed, seat), live.playthrough)
+        people = any(place.person is not None and place.level is None and not place.left for place in live.seats)
+        spec, seed = self._bots.spec(level), player_seed(live.row.seed, seat)
+        return Decision(live.id, seat, spec, seed, live.playthrough, PEOPLE if people else ALONE)
 
     async def close(self) -> None:
         """Let go of what is being done: it is found again at the next start."""

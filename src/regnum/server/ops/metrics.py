@@ -5,6 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 
 
 class Metrics:
@@ -41,8 +42,8 @@ class Metrics:
         self.tables = Gauge("regnum_tables", "Tables in memory", registry=self.registry)
 
     def request(self, place: str, method: str, status: int, seconds: float) -> None:
-        """Count a request."""
-        self._requests.labels(place, method, status).inc()
+        """Count a request. Whoever asks names the method: those that we do not know count as one."""
+        self._requests.labels(place, method if method in METHODS else "other", status).inc()
         self._seconds.labels(place).observe(seconds)
 
     def text(self) -> bytes:

@@ -9,7 +9,13 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from regnum.server.api.problems import Problem
+from regnum.server.ops.budgets import asker
 from regnum.server.ops.settings import RateLimits
+
+OF_PEOPLE = frozenset({"writes", "tables", "frames", "advice", "records", "hellos", "alone", "chats"})
+"""What is counted for a person, and for their network too."""
+NETWORK_TIMES = 5
+"""How many times as much all people of a network may do together."""
 
 
 class RateLimit:
@@ -17,6 +23,8 @@ class RateLimit:
 
     def __init__(self, rate_limits: RateLimits) -> None:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self.refused = 0
+        """How often something was one too many."""
         self._items: dict[str, list[RateLimitItem]] = {
             name: parse_many(getattr(rate_limits, name)) if getattr(rate_limits, name) else []
             for name in RateLimits.__slots__
@@ -24,9 +32,17 @@ class RateLimit:
 
     def check(self, kind: str, who: str) -> None:
         """Count one deed of a kind (a field of `RateLimits`), or raise a problem if it is one too many."""
+        network = asker().network
         for item in self._items[kind]:
+            whole = type(item)(item.amount * NETWORK_TIMES, item.multiples)
+            if kind in OF_PEOPLE and network and not self._limiter.hit(whole, f"{kind} of network", network):
+                raise self._refused(item)
             if not self._limiter.hit(item, kind, who):
-                raise Problem("too-many", after=item.get_expiry())
+                raise self._refused(item)
+
+    def _refused(self, item: RateLimitItem) -> Problem:
+        self.refused += 1
+        return Problem("too-many", after=item.get_expiry())
 
 
 def network_of(address: str) -> str:

@@ -3,8 +3,10 @@ the answer."""
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Iterable
+from ipaddress import ip_address
 from typing import Any
 
 import structlog
@@ -13,6 +15,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regnum.server.api.problems import MEDIA_TYPE, Problem
+from regnum.server.ops.budgets import ask_from
 from regnum.server.ops.metrics import Metrics
 from regnum.server.ops.rate_limit import RateLimit, network_of
 
@@ -47,6 +50,10 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 
+NEAR_NAMES = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
+"""How names end that are given out within a network."""
+OWN_NAME = socket.getfqdn().lower()
+
 log = structlog.get_logger()
 
 
@@ -59,9 +66,26 @@ def same_origin(scope: Scope, origins: Iterable[str]) -> bool:
         return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
     allowed = set(origins)
     if not allowed:
-        scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
-        allowed = {f"{scheme}://{headers.get('host', '')}"}
+        scheme, host = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"]), headers.get("host", "")
+        allowed = {f"{scheme}://{host}"} if is_near(host) else set()
     return origin in allowed
+
+
+def is_near(host: str) -> bool:
+    """Whether a host can only be meant by people nearby: an address, or a name that no site elsewhere can have.
+
+    A name of the open net may be made to point at this machine by whoever owns it, so such names must be told to us.
+
+    >>> [is_near(host) for host in ("192.168.1.7:80", "[::1]:80", "localhost", "kitchen.local:80", "evil.example")]
+    [True, True, True, True, False]
+    """
+    name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
+    name = name.removeprefix("[").removesuffix("]").lower()
+    try:
+        ip_address(name)
+    except ValueError:
+        return name == OWN_NAME or "." not in name or name.endswith(NEAR_NAMES)
+    return True
 
 
 class SecurityMiddleware:
@@ -71,6 +95,7 @@ class SecurityMiddleware:
         self._app, self._origins, self._rate_limit, self._metrics = app, origins, rate_limit, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        ask_from(address(scope))
         if scope["type"] == "websocket":
             try:
                 await self._app(scope, receive, send)

@@ -28,6 +28,12 @@ class RateLimits:
     """Frames from one person's sockets."""
     advice: str = "30/minute"
     """Questions for advice by one person: they take a bot process's time."""
+    records: str = "120/minute"
+    """Questions about finished games by one person: they take a worker's time."""
+    hellos: str = "40/10 second"
+    """How often one person's sockets are shown everything."""
+    alone: str = "6/minute;60/day"
+    """New tables of computers only by one person."""
     chats: str = "8/10 second"
     """Messages by one person."""
 
@@ -63,8 +69,12 @@ class Settings:
     """Seconds a computer player may think about a step."""
     players: Mapping[str, str] = field(default_factory=dict)
     """Computer players beside the installed levels: what each name stands for, such as `exec:python raider.py`."""
-    bot_processes: int = 1
-    """Processes in which computer players think."""
+    bot_processes: int | None = None
+    """Processes in which computer players think; without a number as many as the machine has cores."""
+    workers: int = 1
+    """Processes in which records are read and replayed."""
+    niceness: int = 10
+    """How much all these processes yield to the server itself where they share a core."""
     warm: bool = False
     """Whether these processes start with the server, and not with the first need."""
     rate_limits: RateLimits = field(default_factory=RateLimits)

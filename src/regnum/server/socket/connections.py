@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from regnum.server.api.problems import Problem
+from regnum.server.ops.budgets import asker
 from regnum.server.ops.security import address
 from regnum.server.people.sanitise import clean_chat
 from regnum.server.services import Services
@@ -59,7 +60,7 @@ class Connection:
 
     async def _send(self) -> None:
         while True:
-            frame = await self.subscriber.waiting.get()
+            frame = await self.subscriber.next()
             if frame is None:
                 return
             await self.socket.send_text(frame)
@@ -102,7 +103,8 @@ class Connection:
         async with self.live.lock:
             if problem.key == "stale":
                 self.subscriber.catch_up(self.live, version)
-            self.subscriber.send(serialise.no_text(key, problem, self.live.row.version))
+            known = self.subscriber.greeted or self.live.may_watch(self.subscriber.person, None)
+            self.subscriber.send(serialise.no_text(key, problem, self.live.row.version if known else 0))
 
     async def _answer(self, frame: object) -> None:
         play, id, change = self.services.play, self.live.id, self.services.live_tables.change
@@ -131,18 +133,23 @@ class Connection:
             live.check_watch(subscriber.person, hello.invite)
             if hello.seat is not None:
                 live.check_seat(subscriber.person, hello.seat)
-            fresh = not subscriber.greeted
-            same = fresh or subscriber.seat == hello.seat
+            fresh, same = not subscriber.greeted, subscriber.seat == hello.seat
             subscriber.seat, subscriber.greeted, subscriber.invited = hello.seat, True, hello.invite == live.row.invite
-            if hello.version is None or not same or not live.row.version:
-                subscriber.show(live)
-            else:
-                subscriber.catch_up(live, hello.version)
-                subscriber.send(
-                    serialise.dumps({"type": "table", "table": serialise.table_of(live, subscriber.person)})
-                )
+            up_to_date = same and hello.version == subscriber.version == live.row.version
+            self._show(hello.version if live.row.version and (fresh or up_to_date) else None)
             if fresh:
                 broadcast(live, table=True, but=subscriber)
+
+    def _show(self, since: int | None) -> None:
+        """Answer a hello. What was sent over this socket has arrived: who asks for that again gets the table alone."""
+        live, subscriber = self.live, self.subscriber
+        if not subscriber.has_all(live):
+            self.services.rate_limit.check("hellos", asker().name)
+            if since is None:
+                subscriber.show(live)
+                return
+            subscriber.catch_up(live, since)
+        subscriber.send(serialise.dumps({"type": "table", "table": serialise.table_of(live, subscriber.person)}))
 
     async def _say(self, key: str, text: str) -> None:
         if self.person is None:

@@ -76,7 +76,7 @@ class StateFrame(Wire):
     seat: SeatNumber | None
     view: dict[str, Any] | None = Field(description="null before the deal")
     moves: LegalMoves
-    log: list[Step]
+    log: list[Step] = Field(description="the last steps; `/log` has those before them")
     chat: list[Chat]
 
 

@@ -21,6 +21,9 @@ from regnum.server.tables.dealing import awaited, pledges_of
 from regnum.server.tables.entries import events_seen_by
 from regnum.server.tables.live_table import LiveTable
 
+MAX_LOG = 200
+"""How many steps of a log go at once."""
+
 
 def dumps(value: Json) -> str:
     """JSON as it goes over the wire."""
@@ -163,13 +166,18 @@ def sight_text(live: LiveTable, seat: int | None) -> str:
 
 
 def state_text(live: LiveTable, person: str | None, seat: int | None, *, invited: bool = False) -> str:
-    """The frame with everything."""
-    over = live.row.phase == "over"
+    """The frame with everything, of a long log the last part."""
     table = dumps(table_of(live, person, invited=invited))
-    log = ",".join(step_text(live.game.actions, entry, seat, over=over) for entry in live.entries)
+    log = log_text(live, seat, len(live.entries))
     chat = dumps([chat_json(message) for message in live.chat])
     head = f'{{"type":"state","table":{table},"version":{live.row.version},"seat":{dumps(seat)}'
     return f'{head},{sight_text(live, seat)},"log":[{log}],"chat":{chat}}}'
+
+
+def log_text(live: LiveTable, seat: int | None, upto: int) -> str:
+    """The last steps up to a version as a seat may know them, as many as go at once: the items of a JSON list."""
+    over, entries = live.row.phase == "over", live.entries[max(0, upto - MAX_LOG) : upto]
+    return ",".join(step_text(live.game.actions, entry, seat, over=over) for entry in entries)
 
 
 def step_frame(live: LiveTable, entry: EntryRow, seat: int | None, table: str | None) -> str:

@@ -11,7 +11,9 @@ from regnum.server.tables.live_table import LiveTable
 
 MAX_WAITING = 64
 """How many frames may wait for one client."""
-MAX_MISSING = 32
+MAX_WAITING_SIZE = 1024 * 1024
+"""How many characters of frames may wait for one client."""
+MAX_MISSING = 16
 """A client that lacks more steps than this gets everything anew."""
 
 
@@ -26,6 +28,10 @@ class Subscriber:
         self.version = 0
         """The last version it was sent."""
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MAX_WAITING)
+        self.size = 0
+        """The characters that wait."""
+        self.shown: tuple[object, ...] | None = None
+        """What was shown last when it was shown everything."""
         self.dropped = asyncio.Event()
         """It was too slow, or its session was ended."""
 
@@ -33,15 +39,31 @@ class Subscriber:
         """Put a frame into the queue, or drop the client if it is full."""
         if self.dropped.is_set():
             return
-        try:
-            self.waiting.put_nowait(frame)
-        except asyncio.QueueFull:
+        self.size += len(frame)
+        if self.waiting.full() or (self.size > MAX_WAITING_SIZE and not self.waiting.empty()):
             self.dropped.set()
+            return
+        self.waiting.put_nowait(frame)
+
+    async def next(self) -> str | None:
+        """The next frame to send; None ends the connection."""
+        frame = await self.waiting.get()
+        self.size -= len(frame or "")
+        return frame
 
     def show(self, live: LiveTable) -> None:
         """Send everything."""
         self.send(serialise.state_text(live, self.person, self.seat, invited=self.invited))
         self.version = live.row.version
+        self.shown = self._all(live)
+
+    def _all(self, live: LiveTable) -> tuple[object, ...]:
+        """What everything is made of."""
+        return live.row.revision, live.row.talk, live.row.phase, self.seat, self.invited
+
+    def has_all(self, live: LiveTable) -> bool:
+        """Whether it was shown everything just now, and nothing is new."""
+        return self.shown == self._all(live)
 
     def catch_up(self, live: LiveTable, version: int, *, table: bool = False) -> None:
         """Send the steps after a version, or everything if that is shorter."""

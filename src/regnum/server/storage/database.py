@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,12 @@ def _check_whole(connection: Connection) -> None:
     """Read every page of a SQLite file: a damaged one is better found now than at a move."""
     if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
         raise DatabaseError(None, None, Exception("malformed"))
+
+
+@cache
+def open_again(data: Path, url: str | None) -> Engine:
+    """The database that this server has open, once more, for reading in another of its processes."""
+    return engine_of(address(data, url))
 
 
 def shared(engine: Engine) -> bool:

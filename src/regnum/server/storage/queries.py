@@ -90,6 +90,19 @@ def news(engine: Engine, known: Mapping[str, tuple[int, int, int, int]]) -> dict
         return {row.id: Stored(row, seats[row.id], new, {}, messages) for row, new, messages in found}
 
 
+def has_said(engine: Engine, id: str, key: str) -> bool:
+    """Whether a table has a message under a key."""
+    statement = select(c.chat.c.number).where(c.chat.c.table == id, c.chat.c.key == key)
+    with engine.connect() as connection:
+        return connection.scalar(statement) is not None
+
+
+def version(engine: Engine, id: str) -> int | None:
+    """How long a table's game is, if there is such a table."""
+    with engine.connect() as connection:
+        return connection.scalar(select(c.tables.c.version).where(c.tables.c.id == id))
+
+
 def _seats(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[SeatRow, ...]]:
     found: dict[str, tuple[SeatRow, ...]] = dict.fromkeys(ids, ())
     statement = select(c.seats).where(c.seats.c.table.in_(ids)).order_by(c.seats.c.table, c.seats.c.seat)
@@ -108,7 +121,9 @@ def open_tables(engine: Engine, most: int) -> list[tuple[TableRow, tuple[SeatRow
 def tables_of(engine: Engine, person: str, most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:
     """Tables at which a person sits or which they opened, the newest first."""
     sitting = exists().where(c.seats.c.table == c.tables.c.id, c.seats.c.person == person)
-    return _listed(engine, select(c.tables).where(sitting | (c.tables.c.host == person)), most)
+    # A table without seats is a record that is being written.
+    hosting = and_(c.tables.c.host == person, exists().where(c.seats.c.table == c.tables.c.id))
+    return _listed(engine, select(c.tables).where(sitting | hosting), most)
 
 
 def _listed(engine: Engine, statement: Select[Any], most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:

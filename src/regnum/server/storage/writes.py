@@ -38,13 +38,28 @@ _UPDATE_SEAT = (
 
 def new_table(row: TableRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()) -> Write:
     """A new table, with the entries of its game if it was played elsewhere."""
-    rest: list[tuple[Any, Any]] = [
-        (insert(c.tables), values(row)),
-        (insert(c.seats), [values(seat) for seat in seats]),
-    ]
+    rest: list[tuple[Any, Any]] = [(insert(c.tables), values(row))]
+    if seats:
+        rest.append((insert(c.seats), [values(seat) for seat in seats]))
     if entries:
         rest.append((_INSERT_ENTRIES, [values(entry) for entry in entries]))
     return Write(row.id, rest=rest)
+
+
+def more_entries(id: str, entries: Sequence[EntryRow]) -> Write:
+    """More entries of a game that was played elsewhere."""
+    return Write(id, rest=[(_INSERT_ENTRIES, [values(entry) for entry in entries])])
+
+
+def new_seats(id: str, seats: Sequence[SeatRow], version: int, position: str) -> Write:
+    """The seats of a table whose game was played elsewhere, and the position after its last entry."""
+    return Write(
+        id,
+        rest=[
+            (insert(c.seats), [values(seat) for seat in seats]),
+            (_INSERT_SNAPSHOT, {"table": id, "version": version, "position": position}),
+        ],
+    )
 
 
 def changed_table(

@@ -91,7 +91,8 @@ def restored(game: Game, options: Mapping[str, int], stored: Stored) -> Playthro
     header = table_header(stored.row, options)
     dealt, _ = read_answers(stored.entries[0].answers)
     playthrough = Playthrough.restore(game, header, dealt, items_of(game, stored.entries), positions)
-    if header.sealing is not None and header.sealing.seed is not None:
+    # A game that is over needs no chance any more, and what was brought here may have none that fits.
+    if stored.row.phase != "over" and header.sealing is not None and header.sealing.seed is not None:
         playthrough.resume(header.sealing.seed)
     return playthrough
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from regnum.server.socket.subscribers import Subscriber
 
 RESIGNED = "resigned"
+TABLE_BYTES, ENTRY_BYTES = 60_000, 1_200
+"""About what a table takes without its entries, and an entry without its events."""
 
 
 @dataclass(slots=True)
@@ -63,6 +65,8 @@ class LiveTable:
         self.playthrough = entries.restored(self.game, self.options, stored) if stored.entries else None
         self.shown: dict[int | None, tuple[int, str]] = {}
         """What seats see, as JSON, by seat: the version and the text."""
+        self.size = TABLE_BYTES + sum(map(_size, stored.entries))
+        """About how many bytes of memory it takes."""
 
     def extend(self, stored: Stored) -> bool:
         """Take over what was added by another process; False if that is not possible and `fill` is needed."""
@@ -86,6 +90,7 @@ class LiveTable:
             self.playthrough = change.playthrough
         for entry in change.entries:
             self.entries.append(entry)
+            self.size += _size(entry)
             self.keys[entry.key] = entry.version
 
     @property
@@ -156,6 +161,10 @@ class LiveTable:
         """Raise a problem if a seat is not somebody's to play."""
         if not self.sits(person, seat):
             raise Problem("not-your-seat")
+
+
+def _size(entry: EntryRow) -> int:
+    return ENTRY_BYTES + len(entry.events)
 
 
 def _game(row: TableRow) -> Game:

@@ -19,6 +19,7 @@ import structlog
 
 from regnum.kernel.playthrough import SNAPSHOT_EVERY
 from regnum.server.api.problems import Problem
+from regnum.server.ops.budgets import Turns
 from regnum.server.ops.metrics import Metrics
 from regnum.server.socket.subscribers import broadcast, broadcast_asked, broadcast_chat
 from regnum.server.storage import queries, writes
@@ -31,8 +32,12 @@ from regnum.server.tables.live_table import Change, LiveTable
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MAX_IDLE_TABLES = 2000
-"""How many tables that nobody watches stay in memory."""
+MAX_IDLE_BYTES = 192 * 1024 * 1024
+"""How much memory tables that nobody watches may take, about."""
+LONG = 600
+"""From this many versions on a table is loaded in a thread of its own, one after another."""
+MAX_LOADS, MAX_LOADS_OF_NETWORK = 8, 24
+"""How many long tables may wait to be loaded, for a person and for a network."""
 MAX_ATTEMPTS = 20
 """How often a change is worked out again because another process was faster."""
 
@@ -50,6 +55,8 @@ class LiveTables:
         self._lives: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._changing: set[asyncio.Task[Any]] = set()
+        self.loads = Turns(1, each=MAX_LOADS, network=MAX_LOADS_OF_NETWORK)
+        """Turns at loading long tables."""
 
     # reading
 
@@ -71,23 +78,39 @@ class LiveTables:
 
     async def _load(self, id: str) -> LiveTable:
         try:
-            stored = await self._store.read(queries.table, id)
-            if stored is None:
+            version = await self._store.read(queries.version, id)
+            if version is None:
                 raise Problem("unknown-table")
-            live = self._lives[id] = LiveTable(stored)
+            live = self._lives[id] = await (self._load_long(id) if version > LONG else self._load_short(id))
         finally:
             del self._loading[id]
         self._forget()
         return live
 
+    async def _load_short(self, id: str) -> LiveTable:
+        stored = await self._store.read(queries.table, id)
+        assert stored is not None
+        return LiveTable(stored)
+
+    async def _load_long(self, id: str) -> LiveTable:
+        """Load a table whose game takes long to read: neither the loop nor the threads that all need wait for it."""
+        async with self.loads.turn():
+            return await asyncio.to_thread(self._loaded, id)
+
+    def _loaded(self, id: str) -> LiveTable:
+        stored = self._store.ask(queries.table, id)
+        assert stored is not None
+        return LiveTable(stored)
+
     def _forget(self) -> None:
-        """Let go of the tables that were not looked at for longest, if there are many."""
-        idle = len(self._lives) - MAX_IDLE_TABLES
-        for id in list(self._lives) if idle > 0 else ():
-            live = self._lives[id]
-            if idle > 0 and not live.subscribers and not live.lock.locked():
-                del self._lives[id]
-                idle -= 1
+        """Let go of the tables that were not looked at for longest, if they take much memory; never of the newest."""
+        idle = [live for live in self._lives.values() if not live.subscribers and not live.lock.locked()]
+        much = sum(live.size for live in idle) - MAX_IDLE_BYTES
+        for live in idle[:-1]:
+            if much <= 0:
+                return
+            del self._lives[live.id]
+            much -= live.size
 
     def watched(self) -> dict[str, LiveTable]:
         """The tables that somebody watches."""
@@ -245,6 +268,9 @@ class LiveTables:
                 try:
                     await self._store.write(writes.new_message(message))
                 except Conflict:
+                    # Somebody else was faster, or it was said so long ago that it is no longer in memory.
+                    if await self._store.read(queries.has_said, live.id, message.key):
+                        return
                     await self._fill(live)
                     continue
                 live.row = replace(live.row, talk=message.number)

@@ -18,6 +18,9 @@ from regnum.server.tables.clocks import timed
 from regnum.server.tables.entries import write_answers, write_events
 from regnum.server.tables.live_table import RESIGNED, Change, LiveTable
 
+MAX_UNDO_VERSION = 10_000
+"""From this version on nothing is taken back any more: a game ends by itself, to and fro does not."""
+
 
 def stand_in(game: Game) -> str:
     """The computer player that plays on for somebody who left, is out of time or gave up."""
@@ -137,6 +140,8 @@ class Play:
             raise Problem("not-playing")
         if version != live.row.version:
             raise Problem("stale")
+        if version >= MAX_UNDO_VERSION:
+            raise Problem("no-undo")
         playthrough = _copied(live)
         try:
             taken = playthrough.undo(Seat(seat))

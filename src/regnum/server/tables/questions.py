@@ -46,15 +46,18 @@ def preview(live: LiveTable, seat: int, move: str | int) -> tuple[Sequence[Event
     return [event.seen_by(Seat(seat)) for event in events], state.view(Seat(seat))
 
 
-def try_out(live: LiveTable, seat: int, moves: Sequence[str | int]) -> tuple[Sequence[Event], State, Refusal | None]:
-    """A game forked from what a seat may know, after these moves for all seats, and what the last of them did.
+def try_out(
+    live: LiveTable, view: View, seed: str, moves: Sequence[str | int]
+) -> tuple[Sequence[Event], State, Refusal | None]:
+    """A game forked from what a seat sees, after these moves for all seats, and what the last of them did.
 
     It stops before a move that is not legal, and says why.
 
-    What is hidden is guessed, always the same way for the same seat and version, so a trial tells no secret.
+    What is hidden is guessed, always the same way for the same seed, which names the seat and the version, so a trial
+    tells no secret. It takes long: a thread may do it, since of the table nothing is asked that changes.
     """
-    rng = Random(f"{live.id}/{live.row.version}/{seat}")
-    state = live.game.guess(live.state.view(Seat(seat)), rng)
+    rng = Random(seed)
+    state = live.game.guess(view, rng)
     chance = RandomChance(rng)
     events: Sequence[Event] = ()
     for named in moves:

@@ -87,7 +87,8 @@ class Seating:
         if live.row.phase != "open":
             raise Problem("no-seat")
         wanted = [place for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
-        if not wanted:
+        # At a public table nobody sits down twice: they would see the hands of others.
+        if not wanted or (live.row.public and live.seats_of(person.id)):
             raise Problem("no-seat")
         taken = replace(wanted[0], kind="person", person=person.id, name=person.name)
         return Change(live.row, _distinct(with_seat(live.seats, taken))), None
@@ -266,7 +267,8 @@ def _again(place: SeatRow, table: str, number: int, person: Person) -> SeatRow:
     seat = replace(place, table=table, seat=number, left=False, entropy="", pledge="", remaining=None)
     if place.person == person.id:
         return replace(seat, level=None)
-    if place.person is not None:
+    if place.kind != "computer":
+        # Also where nobody sits any more, or never did, as in a game that was brought here as a record.
         return replace(seat, kind="open", person=None, name="", level=None)
     return seat
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response, WebSocket
 
-from regnum.kernel import Seat
+from regnum.kernel import Seat, View
 from regnum.kernel import details as details_of
 from regnum.players.advice import BUDGET
 from regnum.server.api.dependencies import (
@@ -28,6 +28,7 @@ from regnum.server.api.play_models import (
     AdviceOut,
     Answer,
     DetailsOut,
+    LogPart,
     MoveIn,
     Preview,
     Question,
@@ -35,13 +36,15 @@ from regnum.server.api.play_models import (
     TrialOut,
 )
 from regnum.server.api.problems import Problem
+from regnum.server.ops.budgets import ask_for, asker
 from regnum.server.ops.security import address, same_origin
 from regnum.server.services import Services
 from regnum.server.socket.connections import Connection
 from regnum.server.socket.frames import AckFrame, StateFrame
-from regnum.server.socket.serialise import advice_json, state_text
+from regnum.server.socket.serialise import advice_json, log_text, state_text
 from regnum.server.socket.subscribers import Subscriber
-from regnum.server.tables import archive
+from regnum.server.tables import record_work
+from regnum.server.tables.finished import finished
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.questions import check_advice, preview, refusal_of, try_out
 
@@ -49,7 +52,7 @@ router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
 
 AT_A_GAME = (*WRITING, "unknown-table", "other-rules", "not-your-seat", "not-playing", "not-your-turn", "bad-move")
 UNFORESEEN = ("chance-decides", "refused", "not-your-turn", "not-playing")
-GOING, UNKNOWN, FOREIGN = 1001, 4404, 4403
+GOING, UNKNOWN, FOREIGN, TOO_MANY = 1001, 4404, 4403, 1013
 
 
 @router.get(
@@ -65,6 +68,27 @@ async def view(
         if seat is not None:
             live.check_seat(id_of(person), seat)
         text = state_text(live, id_of(person), seat, invited=invite == live.row.invite)
+    return Response(text, media_type="application/json")
+
+
+@router.get(
+    "/log", response_model=LogPart, responses=problems("unknown-table", "other-rules", "forbidden", "not-your-seat")
+)
+async def log(
+    id: TableId,
+    services: ServicesHere,
+    person: Somebody,
+    before: Annotated[int, Query(ge=1, lt=2**31, description="the version that follows the steps asked for")],
+    seat: SeatAsked = None,
+    invite: Invite = None,
+) -> Response:
+    """An earlier part of a long log: as many of the steps before a version as go at once."""
+    live = await services.live_tables.live(id)
+    async with live.lock:
+        live.check_watch(id_of(person), invite)
+        if seat is not None:
+            live.check_seat(id_of(person), seat)
+        text = f'{{"log":[{log_text(live, seat, before - 1)}]}}'
     return Response(text, media_type="application/json")
 
 
@@ -114,7 +138,13 @@ async def fork(id: TableId, wish: Trial, services: ServicesHere, person: Require
     """Try moves out for all seats, on a fork of what a seat may know. Nothing is stored, and no secret is told."""
     live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
-        events, state, refusal = try_out(live, wish.seat, wish.moves)
+        view, seed = live.state.view(Seat(wish.seat)), f"{live.id}/{live.row.version}/{wish.seat}"
+    async with services.questions.turn():
+        return await asyncio.to_thread(_tried, live, view, seed, wish)
+
+
+def _tried(live: LiveTable, view: View, seed: str, wish: Trial) -> dict[str, object]:
+    events, state, refusal = try_out(live, view, seed, wish.moves)
     shown = Seat(wish.seat) if state.to_move is None else state.to_move
     return {
         "seat": state.to_move,
@@ -141,16 +171,18 @@ async def details(
 ) -> object:
     """What there is to tell of a position to those who look closer, such as how castles could be closed in."""
     if at is not None:
-        live = await archive.finished(services, id, id_of(person), invite)
-        view = await asyncio.to_thread(archive.view_at, live, seat, at)
-        return {"version": at, "details": details_of(live.game, view)}
+        await finished(services, id, id_of(person), invite)
+        services.rate_limit.check("records", asker().name)
+        found = await services.workers.do(record_work.details_at, services.where, id, seat, at)
+        return {"version": at, "details": found}
     live = await services.live_tables.live(id)
     async with live.lock:
         live.check_watch(id_of(person), invite)
         if seat is not None:
             live.check_seat(id_of(person), seat)
         version, view = live.row.version, live.state.view(None if seat is None else Seat(seat))
-    return {"version": version, "details": details_of(live.game, view)}
+    async with services.questions.turn():
+        return {"version": version, "details": await asyncio.to_thread(details_of, live.game, view)}
 
 
 @router.post("/advice", response_model=AdviceOut, responses=problems(*AT_A_GAME, "advice-off", "no-advice"))
@@ -176,6 +208,8 @@ async def live_table(socket: WebSocket, id: str) -> None:
     try:
         services.rate_limit.check("requests", address(socket.scope))
         who = await services.people.sessions.known_by(socket.cookies.get(COOKIE))
+        if who is not None:
+            ask_for(who[1].id)
         live = await services.live_tables.live(id[:32])
     except Problem:
         await socket.close(UNKNOWN)
@@ -185,6 +219,11 @@ async def live_table(socket: WebSocket, id: str) -> None:
         return
     session, person = who if who is not None else (None, None)
     subscriber = Subscriber(id_of(person), None if session is None else session.id)
+    try:
+        held = services.sockets.hold(live.size)
+    except Problem:
+        await socket.close(TOO_MANY)
+        return
     await socket.accept()
-    with services.metrics.sockets.track_inprogress():
+    with held, services.metrics.sockets.track_inprogress():
         await Connection(services, socket, live, person, subscriber).serve()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -21,8 +20,10 @@ from regnum.server.api.dependencies import (
 from regnum.server.api.models import Table
 from regnum.server.api.play_models import Moments, Verified
 from regnum.server.api.problems import Problem
-from regnum.server.socket.serialise import table_of
-from regnum.server.tables import archive
+from regnum.server.ops.budgets import asker
+from regnum.server.socket.serialise import table_json
+from regnum.server.tables import record_work
+from regnum.server.tables.finished import finished, imported
 
 router = APIRouter(prefix="/api", tags=["records"])
 
@@ -36,8 +37,9 @@ AFTER = ("unknown-table", "other-rules", "forbidden", "not-over")
 )
 async def record(id: TableId, services: ServicesHere, person: Somebody, invite: Invite = None) -> Response:
     """The record of a finished game, with the seed."""
-    live = await archive.finished(services, id, id_of(person), invite)
-    text = await asyncio.to_thread(archive.text_of, live)
+    live = await finished(services, id, id_of(person), invite)
+    services.rate_limit.check("records", asker().name)
+    text = await services.workers.do(record_work.record_text, services.where, id)
     name = f"{live.row.game}-{live.id}.record"
     return Response(
         text,
@@ -56,19 +58,24 @@ async def moments(
     last: Annotated[int | None, Query(alias="to", ge=0, lt=2**31)] = None,
     invite: Invite = None,
 ) -> Response:
-    """A finished game as a seat saw it, moment by moment; after the end anyone may look through any seat."""
-    live = await archive.finished(services, id, id_of(person), invite)
+    """A finished game as a seat saw it, moment by moment; after the end anyone may look through any seat.
+
+    As many moments as go at once: `next` is the version from which to ask for more.
+    """
+    live = await finished(services, id, id_of(person), invite)
     if seat is not None and seat >= len(live.seats):
         raise Problem("bad-request", "There is no such seat.")
-    text = await asyncio.to_thread(archive.moments_of, live, seat, first, last)
+    services.rate_limit.check("records", asker().name)
+    text = await services.workers.do(record_work.moments, services.where, id, seat, first, last)
     return Response(text, media_type="application/json")
 
 
 @router.get("/tables/{id}/verify", response_model=Verified, responses=problems(*AFTER, "unfair"))
 async def verify(id: TableId, services: ServicesHere, person: Somebody, invite: Invite = None) -> object:
     """Check that every answer of chance follows from the seed that was committed to and the players' entropy."""
-    live = await archive.finished(services, id, id_of(person), invite)
-    return await asyncio.to_thread(archive.verified, live)
+    await finished(services, id, id_of(person), invite)
+    services.rate_limit.check("records", asker().name)
+    return await services.workers.do(record_work.proof, services.where, id)
 
 
 @router.post(
@@ -82,5 +89,5 @@ async def verify(id: TableId, services: ServicesHere, person: Somebody, invite: 
 async def import_record(request: Request, services: ServicesHere, person: Required) -> object:
     """Put the record of a game here, for replay."""
     services.rate_limit.check("tables", person.id)
-    live = await archive.imported(services, person, await request.body())
-    return table_of(live, person.id)
+    row, seats = await imported(services, person, await request.body())
+    return table_json(row, seats, person.id)

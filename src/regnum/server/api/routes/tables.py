@@ -44,6 +44,8 @@ async def _again(services: Services, id: str, person: Person) -> dict[str, Json]
 async def open_table(wish: TableWish, services: ServicesHere, person: Required) -> object:
     """Open a table."""
     services.rate_limit.check("tables", person.id)
+    if all(seat.kind == "computer" for seat in wish.seats):
+        services.rate_limit.check("alone", person.id)
     return await _seen_by(await services.seating.open(person, wish), person)
 
 
@@ -116,6 +118,7 @@ async def resign(id: TableId, wish: Resign, services: ServicesHere, person: Requ
 @router.post("/{id}/rematch", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-over"))
 async def rematch(id: TableId, services: ServicesHere, person: Required) -> object:
     """Sit down for the next game among the same players. Whoever asks first opens its table."""
+    services.rate_limit.check("tables", person.id)
     return await _seen_by(await services.seating.rematch(id, person), person)
 
 
