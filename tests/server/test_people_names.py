@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from regnum.server.people.names import clean_name, login_of, skeleton
 from regnum.server.storage import schema
-from regnum.server.storage.database import connect
+from regnum.server.storage.database import address, connect, engine_of, migrate
 from tests.server.clients import Client, Running
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -117,11 +117,10 @@ def test_a_record_with_such_a_name_is_refused(server: Running, name: str) -> Non
 
 def test_people_from_before_keep_their_names_even_if_they_look_alike(folder: Path) -> None:
     """A migration fills in what names look like; of two that look alike, the first has it."""
-    engine = connect(folder, None)
+    folder.mkdir()
+    engine = engine_of(address(folder, None))
     with engine.begin() as connection:
-        connection.exec_driver_sql("DROP INDEX people_skeleton")
-        connection.exec_driver_sql("ALTER TABLE people DROP COLUMN skeleton")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0006'")
+        migrate(connection, "0006")
         for number, name in enumerate(("Gisla", "Gis1a", "Bruno", "Guest 1")):
             login = None if name.startswith("Guest") else name.lower()
             connection.exec_driver_sql(

@@ -88,7 +88,7 @@ class Phrases(string.Formatter):
             return self._players[value]
         if format_spec.startswith("@"):
             phrase = self._phrases[f"{format_spec[1:]}.{value}"]
-            return _PLAYER.sub(lambda found: self._called(int(found[1])), phrase)
+            return self.vformat(phrase, (), {}) if "{player" in phrase else phrase
         if format_spec.startswith("#"):
             number = "one" if value == 1 else "many"
             return f"{value} {self._phrases[f'{format_spec[1:]}.{number}']}"
@@ -98,12 +98,16 @@ class Phrases(string.Formatter):
             return ", ".join(map(str, value))
         return str(value)
 
-    def _called(self, number: int) -> str:
-        """What a player is called, by number from 1."""
+    def get_value(self, key: int | str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
+        """What a phrase names; `player2` is what the second player is called."""
+        found = _PLAYER.fullmatch(str(key))
+        if found is None or key in kwargs:
+            return super().get_value(key, args, kwargs)
+        number = int(found[1])
         return self._players[number - 1] if number <= len(self._players) else self.say("numbered", {"n": number})
 
 
-_PLAYER = re.compile(r"\{player(\d)\}")
+_PLAYER = re.compile(r"player(\d)")
 
 
 def load_phrases(folder: Traversable, language: str) -> Phrases:
