@@ -331,6 +331,20 @@ def test_more_processes_think_at_once_and_computers_alone_leave_half_of_them_fre
     assert len(BotPool(settings(folder, bot_processes=None), Metrics())._processes) == bot_pool.cores()
 
 
+def test_few_players_of_tables_of_computers_only_stay_in_memory(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    async def run() -> list[str]:
+        held, pool = Held(monkeypatch), BotPool(settings(folder), Metrics())
+        held.open.set()
+        await pool.choose(decision("evening", PEOPLE))
+        for number in range(2 * bot_pool.MAX_ALONE_PLAYERS):
+            await pool.choose(decision(f"crowd {number}", ALONE))
+        return [table for table, _ in pool._seated]
+
+    monkeypatch.setattr(BotProcess, "submit", lambda *_: None)
+    many = bot_pool.MAX_ALONE_PLAYERS
+    assert asyncio.run(run()) == ["evening", *(f"crowd {number}" for number in range(many, 2 * many))]
+
+
 def test_no_more_hints_wait_than_may(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     async def run() -> tuple[int, int]:
         held, pool = Held(monkeypatch), BotPool(settings(folder), Metrics())

@@ -38,6 +38,8 @@ OVERTIME = 15.0
 """Seconds beyond its budget after which a player is given up: enough for a process to start."""
 MAX_PLAYERS = 200
 """How many players sit in the processes of a server at once."""
+MAX_ALONE_PLAYERS = 8
+"""How many of them at tables of computers only: they take memory, and others are made again for each decision."""
 MAX_ATTEMPTS = 2
 """How often a decision is asked for, if the process that is to make it dies."""
 SIMPLEST = "wanderer"
@@ -95,6 +97,7 @@ class _Seated:
 
     process: BotProcess
     identity: tuple[str, str]
+    rank: int = PEOPLE
     items: int = 0
     steps: int = 0
 
@@ -137,15 +140,17 @@ class BotPool:
         self._seated.pop(place, None)
         about = known.process, decision.spec, bot_process.choose, task
         move = await self._let(*about, seconds=seconds, rank=decision.rank)
+        known.rank = decision.rank
         known.items, known.steps = len(playthrough.items), len(playthrough.line)
         self._seated[place] = known
         self._make_room()
         return move
 
     def _make_room(self) -> None:
-        while len(self._seated) > MAX_PLAYERS:
-            place, longest = self._seated.popitem(last=False)
-            longest.process.submit(bot_process.dismiss, place)
+        alone = [place for place, seated in self._seated.items() if seated.rank == ALONE][:-MAX_ALONE_PLAYERS]
+        others = [place for place in self._seated if place not in alone]
+        for place in (*alone, *others[: len(others) - MAX_PLAYERS if len(others) > MAX_PLAYERS else 0]):
+            self._seated.pop(place).process.submit(bot_process.dismiss, place)
 
     def notice(self, live: LiveTable) -> None:
         """Let the players of a game that is over see its end, and go."""

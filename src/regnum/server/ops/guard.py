@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 import resource
 import time
-from asyncio import Transport
+from asyncio import TimerHandle, Transport
 from collections import Counter
 from weakref import WeakKeyDictionary
 
@@ -34,6 +34,7 @@ class GuardedProtocol(H11Protocol):
     _network = ""
     _counted = False
     _answered = 0
+    _timer: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Count the connection, or end it if it is one too many."""
@@ -47,7 +48,7 @@ class GuardedProtocol(H11Protocol):
             return
         held[self._network] += 1
         self._counted = True
-        self.loop.call_later(READ_SECONDS, self._look, self._answered)
+        self._timer = self.loop.call_later(READ_SECONDS, self._look, self._answered)
 
     def _look(self, answered: int) -> None:
         """End the connection if nothing was asked completely since the last look."""
@@ -58,7 +59,7 @@ class GuardedProtocol(H11Protocol):
         if unasked and self._answered == answered:
             self.transport.abort()
             return
-        self.loop.call_later(READ_SECONDS, self._look, self._answered)
+        self._timer = self.loop.call_later(READ_SECONDS, self._look, self._answered)
 
     def on_response_complete(self) -> None:
         """Note that a request was answered."""
@@ -76,8 +77,11 @@ class GuardedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _let_go(self) -> None:
-        if self._counted:
+        if self._counted and self._timer is not None:
+            # A timer would keep the connection in memory for as long as it waits.
             self._counted = False
+            self._timer.cancel()
+            self._timer = None
             held = _open[self.server_state]
             held[self._network] -= 1
             if not held[self._network]:
