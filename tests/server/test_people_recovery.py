@@ -35,7 +35,7 @@ def test_a_recovery_code_gives_a_new_password_once_and_ends_all_other_sessions(s
     assert forgetful.problem("/api/recover", wish | {"password": "password1"}) == "common-password"
     assert forgetful.problem("/api/recover", wish | {"password": "short"}) == "bad-password"
     assert forgetful.post("/api/recover", **wish)["name"] == "Adelchi"
-    assert forgetful.get("/api/me/ways") == {"password": True, "codes": CODES - 1}
+    assert forgetful.get("/api/me/ways") == {"password": True, "codes": CODES - 1, "passkeys": [], "openid": False}
     assert anna.problem("/api/me", method="GET") == "not-signed-in"
     with pytest.raises(ConnectionClosed):
         watching.until("pong")

@@ -1,9 +1,11 @@
 /** An account that is not lost, and can be left: codes on paper, everything as a file, and a name taken out of records. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PASSWORD, panel } from './account.ts';
+import { authenticator, PASSWORD, panel } from './account.ts';
 import { scene } from './scene.ts';
+import { Server, WITH_PROVIDER } from './server.ts';
 import { ask, joined, LINK, ME, named, table } from './shortcut.ts';
+import { Visitor } from './visitor.ts';
 
 scene('Anna prints recovery codes, forgets her password, and takes a new one by a code', async ({ visitor }) => {
   const anna = await visitor({ expect: [/status 403: POST .*\/codes/, /Failed to load resource: .* 403/] });
@@ -68,4 +70,41 @@ scene('Anna takes everything of hers along and deletes her account; Bruno keeps 
   await bruno.page.getByText('Former player 1').first().waitFor();
   assert.equal(await bruno.page.getByText('Annalena').count(), 0);
   assert.ok((await ask<{ fair: boolean }>(bruno, 'GET', `/tables/${made.id}/verify`)).fair);
+});
+
+scene('Anna, a guest, makes a passkey, logs out, and comes in again with a touch', async ({ visitor }) => {
+  const anna = await visitor({ expect: [/status 40[19]: .*\/api\/me/, /Failed to load resource: .* 40[19]/] });
+  const kept = await authenticator(anna);
+  await named(anna, 'Annalena');
+  await anna.page.goto('/account');
+  const passkeys = panel(anna, 'Passkeys');
+  await passkeys.getByRole('button', { name: 'Make a passkey here' }).click();
+  await passkeys.getByRole('listitem').first().waitFor();
+  assert.equal(await kept(), 1);
+  await passkeys.getByRole('button', { name: 'Remove' }).click();
+  await anna.page.getByText('This is your only way to log in').first().waitFor();
+
+  await anna.page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await anna.page.waitForURL('**/');
+  await anna.page.goto('/account');
+  await anna.page.getByRole('heading', { name: 'You are Guest' }).waitFor();
+  await anna.page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await anna.page.getByRole('heading', { name: 'You are Annalena' }).waitFor();
+  assert.equal((await ask<{ guest: boolean }>(anna, 'GET', '/me')).guest, false);
+});
+
+scene('Anna logs in at another site that the host trusts, and comes back as who she is there', async () => {
+  const server = await Server.start(WITH_PROVIDER);
+  const anna = await Visitor.come(server);
+  try {
+    await anna.page.goto('/account');
+    await anna.page.getByRole('button', { name: 'Log in with Example' }).click();
+    await anna.page.getByRole('heading', { name: 'You are Anna' }).waitFor();
+    await panel(anna, 'Example').getByText('You also log in with Example.').waitFor();
+    assert.equal(new URL(anna.page.url()).search, '', 'Nothing of the way back stays in the address');
+    assert.deepEqual(await anna.troubles(), []);
+  } finally {
+    await anna.leave();
+    await server.stop();
+  }
 });

@@ -150,7 +150,7 @@ scene(
     const anna = await visitor();
     const { page } = anna;
     await page.goto('/account');
-    const own = page.locator('section').filter({ has: page.getByLabel('New password') });
+    const own = page.locator('section').filter({ has: page.getByRole('heading', { name: /^You are / }) });
     await own.getByLabel('Name').fill('Annalena');
     await own.getByRole('button', { name: 'Save' }).first().click();
     await page.getByRole('heading', { name: 'You are Annalena' }).waitFor();

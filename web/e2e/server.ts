@@ -15,6 +15,8 @@ const USUAL: Command = [`${ROOT}.venv/bin/regnum`, 'serve'];
 export const UNLIMITED: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.server.unlimited'];
 /** One whose dealer chooses the deal. */
 export const DISHONEST: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.server.dishonest'];
+/** Where people log in at a small OpenID provider too. */
+export const WITH_PROVIDER: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.server.with_provider'];
 
 const started = new Set<Server>();
 process.on('exit', () => {

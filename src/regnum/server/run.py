@@ -12,6 +12,7 @@ import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -20,7 +21,7 @@ from regnum.server.api.app import create
 from regnum.server.bots.bot_registry import read_hired
 from regnum.server.ops import logs
 from regnum.server.ops.guard import GuardedProtocol, quieten
-from regnum.server.ops.settings import Settings
+from regnum.server.ops.settings import OpenIdProvider, Settings
 from regnum.server.socket.frames import MAX_FRAME_BYTES
 
 
@@ -60,6 +61,7 @@ def serve(
         warm=True,
         upgrade_anyway=os.environ.get("REGNUM_UPGRADE") == "anyway",
         pause=_pause(os.environ.get("REGNUM_PAUSE", "0.4")),
+        openid=_openid(),
     )
     run(settings, host, port, open_browser=open_browser)
 
@@ -91,6 +93,19 @@ def _pause(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]+)?", text):
         raise CannotServe(f"REGNUM_PAUSE is a number of seconds such as 0.4, not '{text}'.")
     return float(text)
+
+
+def _openid() -> OpenIdProvider | None:
+    """The OpenID provider that the environment names, if it does, or `CannotServe`."""
+    names = ("REGNUM_OPENID_ISSUER", "REGNUM_OPENID_CLIENT", "REGNUM_OPENID_SECRET")
+    issuer, client, secret = (os.environ.get(name, "") for name in names)
+    if not (issuer or client or secret):
+        return None
+    if not (issuer and client and secret):
+        raise CannotServe(f"An OpenID provider needs all of {', '.join(names)}.")
+    if not issuer.startswith(("https://", "http://127.0.0.1:", "http://localhost:")):
+        raise CannotServe("REGNUM_OPENID_ISSUER is an address such as https://login.example.org.")
+    return OpenIdProvider(issuer, client, secret, os.environ.get("REGNUM_OPENID_NAME", urlsplit(issuer).netloc))
 
 
 class CannotServe(RegnumError):

@@ -21,6 +21,8 @@ from regnum.server.ops.workers import Workers
 from regnum.server.people.accounts import People
 from regnum.server.people.devices import Devices
 from regnum.server.people.leaving import Leaving
+from regnum.server.people.openid import OpenIds
+from regnum.server.people.passkeys import Passkeys
 from regnum.server.people.recovery import Recovery
 from regnum.server.storage.resuming import resume, time_of_day
 from regnum.server.storage.store import Store
@@ -67,6 +69,8 @@ class Services:
         self.people = People(self.store, self.live_tables, settings)
         self.devices = Devices(self.store, self.rate_limit, settings)
         self.recovery = Recovery(self.store, self.people)
+        self.passkeys = Passkeys(self.store, self.people)
+        self.openids = OpenIds(self.store, self.people, settings.openid)
         self.leaving = Leaving(self.store, self.live_tables, self.dealing, self.people.sessions, settings)
         self.bot_pool = BotPool(settings, self.metrics)
         self.health = Health(self.store, settings, self._load)

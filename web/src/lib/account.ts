@@ -11,6 +11,11 @@ export const account = {
   revoke: (id: string) => ask('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
 
   ways: () => read<Ways>('GET', '/me/ways'),
+  removePasskey: (id: string) => ask('DELETE', `/me/passkeys/${encodeURIComponent(id)}`),
+  provider: async () => (await read<{ name: string | null }>('GET', '/openid')).name,
+  toProvider: async (wish: { link?: boolean; password?: string } = {}) =>
+    location.assign((await read<{ url: string }>('POST', '/openid', wish)).url),
+  unlink: () => ask('DELETE', '/me/openid'),
   codes: (password: string) => read<Codes>('POST', '/me/codes', password ? { password } : {}),
   remove: (password: string) => ask('DELETE', '/me', password ? { password } : {}),
   recover: (code: string, password: string) => read<Me>('POST', '/recover', { code, password }),

@@ -22,7 +22,7 @@ from regnum.kernel import games as all_games
 from regnum.server.api import drawings
 from regnum.server.api.models import ProblemOut, Wire
 from regnum.server.api.problems import MEDIA_TYPE, Problem
-from regnum.server.api.routes import account, games, people, play, records, tables
+from regnum.server.api.routes import account, games, openid, passkeys, people, play, records, tables
 from regnum.server.api.static import page_router
 from regnum.server.ops import logs
 from regnum.server.ops.security import OVERFULL, SecurityMiddleware
@@ -81,8 +81,8 @@ def create(settings: Settings) -> FastAPI:
 def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
     """The application's addresses, with nothing behind them yet: enough to describe them."""
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
-    for router in (people.router, account.router, games.router, tables.router, play.router, records.router):
-        app.include_router(router)
+    for subject in (people, account, passkeys, openid, games, tables, play, records):
+        app.include_router(subject.router)
     return app
 
 

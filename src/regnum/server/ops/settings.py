@@ -53,6 +53,16 @@ class SteadyClock:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenIdProvider:
+    """Where people of the host's own log in."""
+
+    issuer: str
+    client: str
+    secret: str = field(repr=False)
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings; only the folder is needed."""
 
@@ -77,6 +87,7 @@ class Settings:
     """How much all these processes yield to the server itself where they share a core."""
     warm: bool = False
     """Whether these processes start with the server, and not with the first need."""
+    openid: OpenIdProvider | None = None
     rate_limits: RateLimits = field(default_factory=RateLimits)
     now: Callable[[], float] = field(default_factory=SteadyClock)
     draw: Callable[[int], bytes] = secrets.token_bytes

@@ -85,9 +85,13 @@ class People:
         person = await self._store.read(storage.person_of_login, login_of(name))
         if not await self.passwords.fits(None if person is None else person.password, password) or person is None:
             raise Problem("wrong-password")
+        return await self.enter(person, agent), person
+
+    async def enter(self, person: Person, agent: str) -> str:
+        """The cookie of a new session of a person."""
         token, session = self.sessions.new(person, agent)
         await self._store.write(storage.new_session(session))
-        return token, person
+        return token
 
     def close(self) -> None:
         """End the threads."""

@@ -13,7 +13,7 @@ from regnum.server.storage.people import PEOPLE
 from regnum.server.storage.rows import Person
 from regnum.server.storage.writer import Write
 
-OWN = (c.sessions, c.devices, c.recovery_codes)
+OWN = (c.sessions, c.devices, c.recovery_codes, c.passkeys, c.openids)
 """Tables that have rows of one person alone, and go with them."""
 
 
@@ -30,6 +30,10 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         .where(c.sessions.c.person == person)
         .order_by(c.sessions.c.created),
         "devices": select(c.devices.c.created).where(c.devices.c.person == person).order_by(c.devices.c.created),
+        "passkeys": select(c.passkeys.c.name, c.passkeys.c.created, c.passkeys.c.used)
+        .where(c.passkeys.c.person == person)
+        .order_by(c.passkeys.c.created),
+        "openids": select(c.openids.c.created).where(c.openids.c.person == person),
         "tables": select(*shown, (t.host == person).label("opened"))
         .where(t.id.in_(_seated(person)) | (t.host == person))
         .order_by(t.created),

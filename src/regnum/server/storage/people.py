@@ -9,7 +9,7 @@ from sqlalchemy import Engine, Executable, Update, and_, delete, exists, func, i
 from sqlalchemy.sql.elements import ColumnElement
 
 from regnum.server.storage import schema as c
-from regnum.server.storage.rows import Device, Person, RecoveryCode, Session, values
+from regnum.server.storage.rows import Device, OpenId, Passkey, Person, RecoveryCode, Session, values
 from regnum.server.storage.writer import Write
 
 PEOPLE = "people"
@@ -101,20 +101,20 @@ def new_person(person: Person, session: Session) -> Write:
 
 def changed_person(old: Person, new: Person, look: str) -> Write:
     """A person's name, changed, if name and password are still as they were read and nobody's name looks like it."""
-    return Write(PEOPLE, [(_change(old, new).where(_unlike(old, look)), {})])
+    return Write(PEOPLE, [(change_of(old, new).where(_unlike(old, look)), {})])
 
 
 def new_password(old: Person, new: Person, look: str, keep: str) -> Write:
     """A person's password, changed; all sessions end but the one to keep, and no device is known any more."""
     others = delete(c.sessions).where(c.sessions.c.person == old.id, c.sessions.c.id != keep)
     devices = delete(c.devices).where(c.devices.c.person == old.id)
-    return Write(PEOPLE, [(_change(old, new).where(_unlike(old, look)), {})], [(others, {}), (devices, {})])
+    return Write(PEOPLE, [(change_of(old, new).where(_unlike(old, look)), {})], [(others, {}), (devices, {})])
 
 
 def recovered(old: Person, new: Person, code: str, session: Session) -> Write:
     """A new password by a recovery code, which is used up; only the new session is left."""
     codes = c.recovery_codes.c
-    guard = _change(old, new).where(exists().where(codes.code == code, codes.person == old.id))
+    guard = change_of(old, new).where(exists().where(codes.code == code, codes.person == old.id))
     rest: list[tuple[Executable, Any]] = [
         (delete(c.recovery_codes).where(codes.code == code), {}),
         (delete(c.sessions).where(c.sessions.c.person == old.id), {}),
@@ -135,7 +135,8 @@ def one_more_code(code: RecoveryCode) -> Write:
     return Write(PEOPLE, rest=[(insert(c.recovery_codes), values(code))])
 
 
-def _change(old: Person, new: Person) -> Update:
+def change_of(old: Person, new: Person) -> Update:
+    """A person's name and ways in, changed, if name and password are still as they were read."""
     return (
         update(c.people)
         .where(c.people.c.id == old.id, c.people.c.name == old.name)
@@ -190,3 +191,74 @@ def forgotten(guests_since: float, others_since: float) -> Write:
     secured = exists().where(c.people.c.id == c.sessions.c.person, c.people.c.login.is_not(None))
     old = (c.sessions.c.seen < guests_since) | ((c.sessions.c.seen < others_since) & secured)
     return Write(PEOPLE, rest=[(delete(c.sessions).where(old), {})])
+
+
+# ways to log in beside a password
+
+
+def passkeys_of(engine: Engine, person: str) -> list[Passkey]:
+    """A person's passkeys, the oldest first."""
+    statement = select(c.passkeys).where(c.passkeys.c.person == person).order_by(c.passkeys.c.created)
+    with engine.connect() as connection:
+        return [Passkey(*row) for row in connection.execute(statement)]
+
+
+def passkey(engine: Engine, id: str) -> tuple[Passkey, Person] | None:
+    """The passkey of this id, and whose it is."""
+    with engine.connect() as connection:
+        found = connection.execute(select(c.passkeys).where(c.passkeys.c.id == id)).first()
+        if found is None:
+            return None
+        owner = connection.execute(select(c.people).where(c.people.c.id == found.person)).one()
+        return Passkey(*found), Person(*owner)
+
+
+def person_of_openid(engine: Engine, subject: str) -> Person | None:
+    """The person whom the provider knows so."""
+    statement = select(c.people).join(c.openids).where(c.openids.c.subject == subject)
+    with engine.connect() as connection:
+        found = connection.execute(statement).first()
+        return None if found is None else Person(*found)
+
+
+def has_openid(engine: Engine, person: str) -> bool:
+    """Whether the provider knows a person."""
+    with engine.connect() as connection:
+        return connection.execute(select(c.openids).where(c.openids.c.person == person)).first() is not None
+
+
+def new_passkey(old: Person, new: Person, key: Passkey) -> Write:
+    """A passkey of a person, who can log in from now on."""
+    return Write(PEOPLE, [(change_of(old, new), {})], [(insert(c.passkeys), values(key))])
+
+
+def used_passkey(key: Passkey) -> Write:
+    """When a passkey was last used, and how often."""
+    statement = update(c.passkeys).where(c.passkeys.c.id == key.id).values(count=key.count, used=key.used)
+    return Write(PEOPLE, rest=[(statement, {})])
+
+
+def ended_passkey(id: str, person: str) -> Write:
+    """A passkey that is no longer good."""
+    return Write(PEOPLE, [(delete(c.passkeys).where(c.passkeys.c.id == id, c.passkeys.c.person == person), {})])
+
+
+def new_openid(old: Person, new: Person, known: OpenId) -> Write:
+    """A person whom the provider knows, and who can log in from now on."""
+    return Write(PEOPLE, [(change_of(old, new), {})], [(insert(c.openids), values(known))])
+
+
+def ended_openid(person: str) -> Write:
+    """A person whom the provider no longer logs in."""
+    return Write(PEOPLE, [(delete(c.openids).where(c.openids.c.person == person), {})])
+
+
+def new_challenge(token: str, now: float, until: float) -> Write:
+    """What a browser has to answer; those that nobody answered in time are forgotten."""
+    late = delete(c.challenges).where(c.challenges.c.until < now)
+    return Write(PEOPLE, rest=[(late, {}), (insert(c.challenges), {"token": token, "until": until})])
+
+
+def used_challenge(token: str, now: float) -> Write:
+    """A challenge that is answered, in time and for the first time."""
+    return Write(PEOPLE, [(delete(c.challenges).where(c.challenges.c.token == token, c.challenges.c.until >= now), {})])

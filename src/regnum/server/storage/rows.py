@@ -52,6 +52,29 @@ class RecoveryCode:
 
 
 @dataclass(frozen=True, slots=True)
+class Passkey:
+    """A device that logs its owner in."""
+
+    id: str
+    person: str
+    credential: str
+    public: str
+    count: int
+    name: str
+    created: float
+    used: float
+
+
+@dataclass(frozen=True, slots=True)
+class OpenId:
+    """A person whom the host's OpenID provider knows."""
+
+    subject: str
+    person: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table: what is fixed before the deal, and where the game stands."""
 
@@ -148,7 +171,19 @@ class ProcessRow:
 
 _COLUMNS = {
     kind: (names, attrgetter(*names))
-    for kind in (Person, Session, Device, RecoveryCode, TableRow, SeatRow, EntryRow, ChatRow, ProcessRow)
+    for kind in (
+        Person,
+        Session,
+        Device,
+        RecoveryCode,
+        Passkey,
+        OpenId,
+        TableRow,
+        SeatRow,
+        EntryRow,
+        ChatRow,
+        ProcessRow,
+    )
     if (names := tuple(field.name for field in fields(kind)))
 }
 

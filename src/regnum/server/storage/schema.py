@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -58,6 +59,34 @@ recovery_codes = Table(
     Column("person", ForeignKey("people.id"), nullable=False, index=True),
     Column("created", Float, nullable=False),
     Column("until", Float),  # of a code that a host gave out
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the SHA-256 of the credential's id
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("credential", Text, nullable=False),  # its id, and the public key
+    Column("public", Text, nullable=False),
+    Column("count", BigInteger, nullable=False),  # how often it was used, as it says
+    Column("name", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False),
+)
+
+openids = Table(  # people whom the host's OpenID provider knows
+    "openids",
+    metadata,
+    Column("subject", String(64), primary_key=True),  # the SHA-256 of the issuer and the subject
+    Column("person", ForeignKey("people.id"), nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+)
+
+challenges = Table(  # what a browser has been asked and not answered yet, each good once
+    "challenges",
+    metadata,
+    Column("token", String(64), primary_key=True),  # the SHA-256 of what for, and of the challenge
+    Column("until", Float, nullable=False),
 )
 
 tables = Table(

@@ -6,12 +6,13 @@ import json
 
 from fastapi import APIRouter, Request, Response
 
-from regnum.server.api.account_models import Codes, Confirmed, Recovering, Ways
+from regnum.server.api.account_models import Codes, Confirmed, PasskeyOut, Recovering, Ways
 from regnum.server.api.dependencies import COOKIE, WRITING, Address, Required, ServicesHere, problems
 from regnum.server.api.models import Me
 from regnum.server.api.problems import Problem
 from regnum.server.api.routes.people import agent_of, me_of, remember, remember_device
 from regnum.server.services import Services
+from regnum.server.socket.serialise import time_text
 from regnum.server.storage.rows import Person
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -31,7 +32,15 @@ async def confirmed(services: Services, person: Person, password: str | None) ->
 @router.get("/me/ways", responses=problems("not-signed-in"))
 async def ways(services: ServicesHere, person: Required) -> Ways:
     """In which ways you can log in."""
-    return Ways(password=person.password is not None, codes=await services.recovery.left(person, services.now()))
+    return Ways(
+        password=person.password is not None,
+        codes=await services.recovery.left(person, services.now()),
+        passkeys=[
+            PasskeyOut(id=key.id, name=key.name, created=time_text(key.created), used=time_text(key.used))
+            for key in await services.passkeys.of(person)
+        ],
+        openid=await services.openids.knows(person),
+    )
 
 
 @router.post("/me/codes", responses=problems(*CONFIRMING))
