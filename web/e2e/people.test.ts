@@ -166,10 +166,10 @@ scene(
     const door = elsewhere.page.locator('form').filter({ has: elsewhere.page.getByLabel('Password', { exact: true }) });
     await door.getByLabel('Name').fill('Annalena');
     await door.getByLabel('Password').fill('a castle on d7');
-    await door.getByRole('button', { name: 'Log in' }).click();
+    await door.getByRole('button', { name: 'Log in', exact: true }).click();
     await elsewhere.page.getByText('The name or the password is wrong.').first().waitFor();
     await door.getByLabel('Password').fill('a castle on d6');
-    await door.getByRole('button', { name: 'Log in' }).click();
+    await door.getByRole('button', { name: 'Log in', exact: true }).click();
     await elsewhere.page.getByRole('heading', { name: 'You are Annalena' }).waitFor();
     const known = elsewhere.page
       .locator('section')
