@@ -50,6 +50,7 @@ format: $(READY) $(MODULES) ## lay out the code as `make lint` wants it
 bench: $(READY) $(PAGE) ## measure the engine and the server
 	@$(BIN)/python bench/engine.py
 	@$(BIN)/regnum bench server
+	@$(BIN)/regnum bench guest
 
 torture: $(READY) $(PAGE) ## torment servers while people play, and check all that happened; ARGS="--minutes 60 --seed 7" and the like
 	@$(BIN)/python -m tests.torture $(ARGS)
