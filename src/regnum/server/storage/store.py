@@ -11,7 +11,7 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from regnum.server.storage.backup import Differs
-from regnum.server.storage.database import connect, shared
+from regnum.server.storage.database import connect, open_again, shared
 from regnum.server.storage.keeping import FolderLock, Witness
 from regnum.server.storage.upgrading import connect_proved
 from regnum.server.storage.writer import Writer
@@ -22,6 +22,11 @@ READERS = 4
 """Threads that ask the database."""
 DatabaseFault = SQLAlchemyError
 """The database did not answer, or not as it should."""
+
+
+def ask_apart(where: tuple[Path, str | None], question: Callable[..., T], *about: object) -> T:
+    """Ask one of the `queries` in a process beside the server's own: where its database is, and what is asked."""
+    return question(open_again(*where), *about)
 
 
 class Store(Writer):

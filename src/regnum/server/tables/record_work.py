@@ -18,8 +18,8 @@ from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.problems import Problem
 from regnum.server.people.names import check_look
 from regnum.server.storage import queries
-from regnum.server.storage.database import open_again
 from regnum.server.storage.rows import EntryRow
+from regnum.server.storage.store import ask_apart
 from regnum.server.tables import archive
 from regnum.server.tables.entries import write_answers, write_events
 from regnum.server.tables.live_table import LiveTable
@@ -138,7 +138,7 @@ def _entries(id: str, playthrough: Playthrough, seats: int, now: float) -> Itera
 
 
 def _stored(where: Where, id: str) -> LiveTable:
-    stored = queries.table(open_again(*where), id)
+    stored = ask_apart(where, queries.table, id)
     if stored is None:
         raise Problem("unknown-table")
     return LiveTable(stored)
