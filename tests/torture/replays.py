@@ -67,6 +67,9 @@ def replayed(stored: Stored) -> Replay:
     game = pinned(registered(row.game), row.ruleset, row.pinned)
     options: dict[str, int] = json.loads(row.options)
     playthrough = restored(game, options, replace(stored, entries=stored.entries[:1], positions={}))
+    # A game that is over has only the answers that were stored; here all are to be worked out anew.
+    if row.phase == "over" and playthrough.header.sealing is not None and playthrough.header.sealing.seed is not None:
+        playthrough.resume(playthrough.header.sealing.seed)
     replay.states.append(playthrough.state.copy())
     for version, happened in _steps(stored, playthrough):
         replay.states.append(playthrough.state.copy())
