@@ -156,4 +156,5 @@ def test_a_dealer_who_chooses_the_seed_afterwards_makes_a_record_that_only_those
     anna.post(f"{path}/resign", seat=0)
     shown = anna.get(f"{path}/verify")
     assert shown["fair"]
+    assert sum(len(asked or ()) for asked in shown["questions"]) == shown["answers"]
     assert shown["commitment"] != kept

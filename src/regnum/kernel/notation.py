@@ -135,7 +135,7 @@ def to_json(playthrough: Playthrough) -> dict[str, Json]:
             listed.append(value)
         else:
             header[name] = value
-    return {"record": 2, "header": header, "lines": [*lines[body + 1 :]], "answers": _questions(playthrough)}
+    return {"record": 2, "header": header, "lines": [*lines[body + 1 :]], "answers": questions_json(playthrough)}
 
 
 def questions(playthrough: Playthrough) -> Iterator[tuple[Question, ...] | None]:
@@ -154,7 +154,7 @@ def questions(playthrough: Playthrough) -> Iterator[tuple[Question, ...] | None]
             yield chance.questions(asked)
 
 
-def _questions(playthrough: Playthrough) -> list[Json]:
+def questions_json(playthrough: Playthrough) -> list[Json]:
     """All questions as JSON: `[stream, possibilities, answer]` for each, null for an undo."""
     return [None if asked is None else [[*question] for question in asked] for asked in questions(playthrough)]
 
@@ -162,7 +162,7 @@ def _questions(playthrough: Playthrough) -> list[Json]:
 def _read_json(text: str, find: Find, most: int | None) -> Playthrough:
     value = _value(text)
     playthrough = _Reader(_text_of(value), find, most).playthrough()
-    if value["answers"] != _questions(playthrough):
+    if value["answers"] != questions_json(playthrough):
         raise BadRecord("its 'answers' are not what the moves in its 'lines' ask chance, with the answers there.")
     return playthrough
 

@@ -11,6 +11,7 @@ function sealing(seed = SEED, entropies = [MINE, THEIRS, '']): Sealing {
   return {
     commitment: committed,
     seed,
+    questions: [],
     entropies,
     pledges: entropies.map((one) => (one ? pledge(committed, one) : '')),
   };
@@ -23,7 +24,13 @@ test('commitments and pledges are what regnum.kernel publishes', () => {
 });
 
 test('a deal that is as this browser saw it is proven', () => {
-  expect(findings(sealing(), seen, [0])).toEqual({ seed: true, pledges: true, own: true, withheld: [] });
+  expect(findings(sealing(), seen, [0])).toEqual({
+    seed: true,
+    pledges: true,
+    own: true,
+    answers: true,
+    withheld: [],
+  });
   expect(proven(findings(sealing(), seen, [0]))).toBe(true);
 });
 
@@ -61,4 +68,35 @@ test('a browser that pledged and was not asked to reveal has not proven that its
 test('who pledged and told nothing is named', () => {
   const record = { ...sealing(), entropies: [MINE, '', ''] };
   expect(findings(record, seen, [0])).toMatchObject({ pledges: true, withheld: [1] });
+});
+
+/** What `regnum.kernel` answers after this seed and these entropies: a move was taken back, and asked the same again. */
+const QUESTIONS: Sealing['questions'] = [
+  [
+    ['pile A', 40, 26],
+    ['bag', 6, 3],
+  ],
+  [['pile A', 40, 28]],
+  null,
+  [['pile A', 40, 28]],
+  [
+    ['pile A', 40, 4],
+    ['è', 7, 6],
+  ],
+];
+
+test('answers are those of regnum.kernel, each stream counted by itself', () => {
+  expect(findings({ ...sealing(), questions: QUESTIONS }, seen, [0]).answers).toBe(true);
+});
+
+test.each<[string, Sealing['questions']]>([
+  ['another answer', [[['pile A', 40, 27]]]],
+  ['a number of possibilities that suits', [[['pile A', 1, 26]]]],
+  ['no possibilities', [[['pile A', 0, 0]]]],
+  ['a question that was left out', [[['pile A', 40, 28]]]],
+  ['a step that was never taken back', QUESTIONS.filter((questions) => questions !== null)],
+  ['another stream', [[['pile B', 40, 26]]]],
+])('%s is refuted', (_, questions) => {
+  const found = findings({ ...sealing(), questions }, seen, [0]);
+  expect([found.answers, refuted(found), proven(found)]).toEqual([false, true, false]);
 });

@@ -161,4 +161,8 @@ class Verified(Wire):
     entropies: list[str]
     pledges: list[str] = Field(description="of each seat; empty where the players did not pledge")
     answers: int = Field(description="how many answers of chance were checked")
+    questions: list[list[tuple[str, int, int]] | None] = Field(
+        description="for the deal and each move what chance was asked: the stream, the number of possibilities and the "
+        "answer; null where a move was taken back"
+    )
     fair: Literal[True] = True

@@ -40,6 +40,7 @@ def verified(live: LiveTable) -> dict[str, Json]:
         "entropies": [*sealing.entropies],
         "pledges": [*sealing.pledges],
         "answers": answers,
+        "questions": [*notation.questions_json(playthrough)],
         "fair": True,
     }
 
