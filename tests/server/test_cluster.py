@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ from regnum.server.storage.queries import Stored
 from regnum.server.storage.store import Store
 from regnum.server.storage.writes import due_claim
 from regnum.server.tables.live_table import LiveTable
-from tests.server.clients import WAIT, Client, Hands, Running, Socket, play_on, running, settings
+from tests.server.clients import FREE, WAIT, Client, Hands, Message, Running, Socket, play_on, running, settings
 from tests.server.processes import Process, find_useradd
 
 ANNA, BRUNO = 0, 1
@@ -130,6 +131,38 @@ def test_a_computer_is_moved_once_though_two_processes_look(pair: tuple[Process,
     watching.reach(30)
     log = anna.get(f"/api/tables/{table['id']}/view")["log"]
     assert [step["version"] for step in log] == [*range(1, len(log) + 1)]
+
+
+def here(frame: Message) -> list[bool]:
+    return [seat["here"] for seat in (frame.get("table") or {}).get("seats", ())]
+
+
+def test_players_on_different_processes_see_who_is_there_and_who_left(pair: tuple[Process, Process]) -> None:
+    sockets = seated(pair)
+    sockets[ANNA].until(lambda frame: here(frame) == [True, True])
+    sockets[BRUNO].until(lambda frame: here(frame) == [True, True])
+    sockets[BRUNO].close()
+    sockets[ANNA].until(lambda frame: here(frame) == [True, False])
+
+
+def test_what_is_done_at_one_process_counts_at_the_others(
+    database: str, folder: Path, request: pytest.FixtureRequest
+) -> None:
+    limits = replace(FREE, tables="3/day")
+    for redis_url in (None, request.getfixturevalue("redis")):
+        chosen = settings(folder, database_url=database, redis_url=redis_url, rate_limits=limits)
+        with running(chosen) as one, running(chosen) as two:
+            anna = Client(one.url, "Anna")
+            for _ in range(3):
+                anna.table("me", "link")
+            there, other = two.services.rate_limit, Client(two.url, cookie=anna.cookie)
+            mine = anna.get("/api/me")["id"]
+            deadline = time.monotonic() + WAIT
+            while there._limiter.get_window_stats(there._items["tables"][0], "tables", mine).remaining:
+                assert time.monotonic() < deadline, "the other process does not hear of it"
+                time.sleep(0.02)
+            seats = [{"kind": "me"}, {"kind": "link"}]
+            assert other.problem("/api/tables", {"game": "domaine", "seats": seats}) == "too-many"
 
 
 def test_a_game_goes_on_at_the_other_process_when_one_is_killed(pair: tuple[Process, Process]) -> None:

@@ -11,6 +11,7 @@ from regnum.server.bots.bot_pool import BotPool
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.bots.scheduler import Scheduler
 from regnum.server.ops.budgets import Holds, Turns
+from regnum.server.ops.bulletins import Bulletins
 from regnum.server.ops.gc_tuning import sweep
 from regnum.server.ops.health import Health
 from regnum.server.ops.metrics import Metrics
@@ -98,9 +99,13 @@ class Services:
         self._tasks.append(asyncio.create_task(self.people.sessions.sweep()))
         self._tasks.append(asyncio.create_task(self.health.run()))
         self.pubsub = PubSub(self.live_tables, self.store, self.settings)
+        self.bulletins = Bulletins(self.live_tables, self.store, self.rate_limit, self.pubsub, self.settings)
         if self.store.shared:
             self.live_tables.changed.append(self.pubsub.notice)
             self._tasks.append(asyncio.create_task(self.pubsub.run()))
+            self.rate_limit.shared = True
+            self.pubsub.on_bulletin = self.bulletins.hear
+            self._tasks.append(asyncio.create_task(self.bulletins.run()))
         if self.settings.warm:
             self.bot_pool.warm()
             self.workers.warm(record_work.get_ready)

@@ -21,7 +21,7 @@ from regnum.server.storage.store import Store
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.live_tables import LiveTables
 
-CHANNEL = "regnum"
+CHANNEL, BULLETIN = "regnum", "bulletin"
 POLLS_SKIPPED = 10
 """With Redis, polling is only for word that was lost: this many times less often."""
 BACK_OFF = 0.5
@@ -42,7 +42,9 @@ class PubSub:
 
     def __init__(self, live_tables: LiveTables, store: Store, settings: Settings) -> None:
         self._live_tables, self._store, self._settings = live_tables, store, settings
-        self._me = secrets.token_hex(8)
+        self.me = secrets.token_hex(8)
+        self.on_bulletin: Callable[[str, int, str], None] = lambda process, number, body: None
+        """Called with every bulletin that comes through Redis."""
         self._changed: dict[str, None] = {}
         self._news: dict[str, None] = {}
         self._to_tell, self._to_read, self._to_poll = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -59,6 +61,18 @@ class PubSub:
         if self._redis is not None:
             self._changed[live.id] = None
             self._to_tell.set()
+
+    async def tell_bulletin(self, number: int, body: str) -> bool:
+        """Send a bulletin to the others; False if it must go another way."""
+        if self._redis is None or self.limping() is not None:
+            return False
+        from redis.exceptions import RedisError
+
+        try:
+            await self._redis.publish(CHANNEL, f"{BULLETIN} {self.me} {number} {body}")
+        except (RedisError, OSError):
+            return False
+        return True
 
     def fault(self) -> str | None:
         """What is wrong between the processes, as a sentence; a silent Redis is less than that (`limping`)."""
@@ -103,7 +117,7 @@ class PubSub:
         self._to_tell.clear()
         ids, self._changed = self._changed, {}
         try:
-            await self._redis.publish(CHANNEL, " ".join((self._me, *ids)))
+            await self._redis.publish(CHANNEL, " ".join((self.me, *ids)))
         except BaseException:
             self._changed = ids | self._changed
             self._to_tell.set()
@@ -111,7 +125,7 @@ class PubSub:
 
     async def _echo(self) -> None:
         await asyncio.sleep(ECHO)
-        await self._redis.publish(CHANNEL, self._me)
+        await self._redis.publish(CHANNEL, self.me)
 
     async def _hear(self) -> None:
         async with self._redis.pubsub() as subscription:
@@ -124,7 +138,9 @@ class PubSub:
                 else:
                     self._heard_at = time.monotonic()
                     who, *ids = message["data"].decode().split(" ")
-                    if who != self._me:
+                    if who == BULLETIN:
+                        self.on_bulletin(ids[0], int(ids[1]), " ".join(ids[2:]))
+                    elif who != self.me:
                         self._look_at(ids)
             raise TimeoutError
 

@@ -87,7 +87,7 @@ def _seat_json(
 
 def table_of(live: LiveTable, person: str | None, *, invited: bool = False) -> dict[str, Json]:
     """A live table as a person may know it."""
-    here = {subscriber.person for subscriber in live.subscribers if subscriber.person is not None}
+    here = live.elsewhere.union(one.person for one in live.subscribers if one.person is not None)
     return table_json(live.row, live.seats, person, here, invited=invited)
 
 

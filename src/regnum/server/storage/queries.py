@@ -153,3 +153,11 @@ def dealt(engine: Engine, most: int | None, *, over: bool) -> list[str]:
     statement = select(c.tables.c.id).where(c.tables.c.version > 0, phase).order_by(c.tables.c.id).limit(most)
     with engine.connect() as connection:
         return list(connection.scalars(statement))
+
+
+def bulletins(engine: Engine, since: float) -> list[tuple[str, int, str]]:
+    """The bulletins of processes since then: whose, their numbers and what they say, in their order."""
+    b = c.bulletins.c
+    statement = select(b.process, b.number, b.body).where(b.at >= since).order_by(b.process, b.number)
+    with engine.connect() as connection:
+        return [(process, number, body) for process, number, body in connection.execute(statement)]

@@ -199,3 +199,41 @@ pulse = Table(  # one row
     Column("seen", Float),  # when any process last wrote that it serves
     Column("version", String(40)),  # of Regnum that last began to serve
 )
+
+bulletins = Table(  # what processes tell each other, where no Redis does
+    "bulletins",
+    metadata,
+    Column("process", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+hosts = Table(  # people who may see the host's page
+    "hosts",
+    metadata,
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("since", Float, nullable=False),
+)
+
+deeds = Table(  # what hosts did
+    "deeds",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("at", Float, nullable=False, index=True),
+    Column("name", String(40), nullable=False),  # who did it
+    Column("deed", String(20), nullable=False),
+    Column("about", String(200), nullable=False),
+)
+
+reports = Table(  # what people tell the host
+    "reports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("at", Float, nullable=False, index=True),
+    Column("person", String(16), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("table", String(16), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("done", Float),
+)

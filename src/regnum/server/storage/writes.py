@@ -142,3 +142,10 @@ def gone_process(id: str, now: float) -> Write:
     """That a process serves no longer."""
     gone = delete(c.processes).where(c.processes.c.id == id)
     return Write(PROCESSES, rest=[(gone, {}), (update(c.pulse).values(seen=now), {})])
+
+
+def bulletin(process: str, number: int, now: float, body: str, seconds: float) -> Write:
+    """What a process tells the others; all bulletins are kept for so many seconds."""
+    row = {"process": process, "number": number, "at": now, "body": body}
+    old = delete(c.bulletins).where(c.bulletins.c.at < now - seconds)
+    return Write(PROCESSES, rest=[(old, {}), (insert(c.bulletins), row)])

@@ -53,6 +53,8 @@ class LiveTable:
     def __init__(self, stored: Stored) -> None:
         self.lock = asyncio.Lock()
         self.subscribers: set[Subscriber] = set()
+        self.elsewhere: frozenset[str] = frozenset()
+        """Who watches it at other processes."""
         self.fill(stored)
 
     def fill(self, stored: Stored) -> None:
