@@ -20,7 +20,7 @@ from regnum.server.storage.keeping import NoDatabase
 from tests.server.clients import CLOSING, Client, Message, Socket, play_on, running, settings
 from tests.server.test_play import hot_seat
 
-VERSION = "regnum.server.storage.upgrading.__version__"
+VERSION = "regnum.server.storage.upkeep.upgrading.__version__"
 STEPS = 70
 
 

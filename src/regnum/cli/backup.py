@@ -24,7 +24,7 @@ def backup(file: BackupFile, data: Data = Path("regnum-data")) -> None:
     under way and who is logged in: keep it as safe as the server.
     """
     with given.extra("server", "regnum backup"):
-        from regnum.server.storage.backup import save
+        from regnum.server.storage.upkeep.backup import save
 
     save(data, os.environ.get("REGNUM_DATABASE_URL"), file)
     typer.echo(f"Saved in {file}. See whether it is whole: regnum restore {file} --check")
@@ -43,8 +43,8 @@ def restore(
     Restore it, while no server runs: `regnum restore monday.sqlite --data /srv/regnum`
     """
     with given.extra("server", "regnum restore"):
-        from regnum.server.storage.backup import rehearse
-        from regnum.server.storage.backup import restore as put_back
+        from regnum.server.storage.upkeep.backup import rehearse
+        from regnum.server.storage.upkeep.backup import restore as put_back
         from regnum.server.tables.proving import differs
 
     proof = rehearse(file, differs)

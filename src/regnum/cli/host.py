@@ -20,9 +20,35 @@ def host() -> None:
     """What only the host of a server can do for its people."""
 
 
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The person, as they log in.")]
+
+
+@app.command()
+def grant(name: Name, data: Data = Path("regnum-data")) -> None:
+    """Let a person see the host's page: people, reports, tables, load, storage, processes.
+
+    The person needs a password. The server may be running; `REGNUM_DATABASE_URL` names the PostgreSQL, if there is one.
+    """
+    with given.extra("server", "regnum host"):
+        from regnum.server.people.hosting import make_host
+
+    person = make_host(data, os.environ.get("REGNUM_DATABASE_URL"), name, granted=True)
+    typer.echo(f"{person} is a host now. Their page is at /host, once they are logged in.")
+
+
+@app.command()
+def withdraw(name: Name, data: Data = Path("regnum-data")) -> None:
+    """Let a person see the host's page no longer."""
+    with given.extra("server", "regnum host"):
+        from regnum.server.people.hosting import make_host
+
+    person = make_host(data, os.environ.get("REGNUM_DATABASE_URL"), name, granted=False)
+    typer.echo(f"{person} is no host any more.")
+
+
 @app.command()
 def reset(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The person, as they log in.")],
+    name: Name,
     data: Data = Path("regnum-data"),
 ) -> None:
     """Print a code by which a person who forgot their password takes a new one.

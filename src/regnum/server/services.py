@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Literal
 
 import structlog
 
@@ -25,8 +26,8 @@ from regnum.server.people.leaving import Leaving
 from regnum.server.people.openid import OpenIds
 from regnum.server.people.passkeys import Passkeys
 from regnum.server.people.recovery import Recovery
-from regnum.server.storage.resuming import resume, time_of_day
 from regnum.server.storage.store import Store
+from regnum.server.storage.upkeep.resuming import resume, time_of_day
 from regnum.server.tables import record_work
 from regnum.server.tables.dealing import Dealing
 from regnum.server.tables.live_tables import LiveTables
@@ -74,7 +75,7 @@ class Services:
         self.openids = OpenIds(self.store, self.people, settings.openid)
         self.leaving = Leaving(self.store, self.live_tables, self.dealing, self.people.sessions, settings)
         self.bot_pool = BotPool(settings, self.metrics)
-        self.health = Health(self.store, settings, self._load)
+        self.health = Health(self.store, settings, self.load)
         self.workers = Workers(
             settings.workers, each=MAX_WAITING, network=MAX_WAITING_OF_NETWORK, niceness=settings.niceness
         )
@@ -85,9 +86,24 @@ class Services:
         self.where: record_work.Where = (settings.data, settings.database_url)
         self._tasks: list[asyncio.Task[None]] = []
 
-    def _load(self) -> tuple[int, int]:
+    def load(self) -> tuple[int, int]:
+        """How many sockets are open here, and how many tables are in memory."""
         watched = self.live_tables.watched().values()
         return sum(len(live.subscribers) for live in watched), self.live_tables.known()
+
+    async def how_it_is(self) -> tuple[Literal["well", "limping", "unwell"], list[str]]:
+        """How the server is, and what ails it."""
+        ailing = [await self.health.storage_fault(), self.pubsub.fault()]
+        if self.closing:
+            ailing.append("The server is stopping.")
+        limping = [self.health.limping(), self.pubsub.limping(), self.bot_pool.fault()]
+        sentences = [sentence for sentence in (*ailing, *limping) if sentence is not None]
+        return "unwell" if any(ailing) else "limping" if any(limping) else "well", sentences
+
+    def present(self) -> int:
+        """How many people are at tables, at all processes."""
+        here = {one.person for live in self.live_tables.watched().values() for one in live.subscribers}
+        return max(len(here - {None}), self.bulletins.people())
 
     async def open(self) -> None:
         """Begin to work."""

@@ -22,7 +22,7 @@ from regnum.kernel import games as all_games
 from regnum.server.api import drawings
 from regnum.server.api.models import ProblemOut, Wire
 from regnum.server.api.problems import MEDIA_TYPE, Problem
-from regnum.server.api.routes import account, games, openid, passkeys, people, play, records, tables
+from regnum.server.api.routes import account, games, host, openid, passkeys, people, play, records, tables
 from regnum.server.api.static import page_router
 from regnum.server.ops import logs
 from regnum.server.ops.security import OVERFULL, SecurityMiddleware
@@ -81,7 +81,7 @@ def create(settings: Settings) -> FastAPI:
 def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
     """The application's addresses, with nothing behind them yet: enough to describe them."""
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
-    for subject in (people, account, passkeys, openid, games, tables, play, records):
+    for subject in (people, host, account, passkeys, openid, games, tables, play, records):
         app.include_router(subject.router)
     return app
 
@@ -93,13 +93,8 @@ def _add_signs_of_life(app: FastAPI, services: Services) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def health() -> Response:
-        ailing = [await services.health.storage_fault(), services.pubsub.fault()]
-        if services.closing:
-            ailing.append("The server is stopping.")
-        limping = [services.health.limping(), services.pubsub.limping(), services.bot_pool.fault()]
-        said = [sentence for sentence in (*ailing, *limping) if sentence is not None]
-        word = "unwell" if any(ailing) else "limping" if any(limping) else "well"
-        return PlainTextResponse("\n".join((word, *said, "")), 503 if any(ailing) else 200)
+        state, sentences = await services.how_it_is()
+        return PlainTextResponse("\n".join((state, *sentences, "")), 503 if state == "unwell" else 200)
 
     @app.get("/metrics", include_in_schema=False)
     def metrics() -> Response:

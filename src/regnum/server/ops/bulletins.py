@@ -25,9 +25,9 @@ from regnum.server.tables.live_tables import LiveTables
 
 PERIOD = 1.0
 """Seconds between two bulletins, if there is something to tell."""
-LONGEST = 5.0
+BEAT = 5.0
 """Seconds after which there is one even if nothing has changed."""
-MISSED = 3 * LONGEST
+MISSED = 3 * BEAT
 """Seconds after which a process is forgotten."""
 
 log = structlog.get_logger()
@@ -53,7 +53,7 @@ class Bulletins:
         self._live_tables, self._store, self._rate_limit, self._pubsub = live_tables, store, rate_limit, pubsub
         self._now, self._period = settings.now, min(PERIOD, settings.poll)
         self._here: Here = {}
-        self._number, self._issued = 0, -LONGEST
+        self._number, self._issued = 0, -BEAT
         self._others: dict[str, Heard] = {}
         self._failing = False
 
@@ -78,7 +78,7 @@ class Bulletins:
             for id, live in self._live_tables.watched().items()
         }
         hits = self._rate_limit.taken()
-        if here == self._here and not hits and time.monotonic() - self._issued < LONGEST:
+        if here == self._here and not hits and time.monotonic() - self._issued < BEAT:
             return
         self._number += 1
         self._here, self._issued = here, time.monotonic()

@@ -38,7 +38,7 @@ class Health:
         """`load` tells how many sockets are open, and how many tables are in memory."""
         self._store, self._now, self._load = store, settings.now, load
         self._folder, self._beats = settings.data, 0
-        self._id, self._began = secrets.token_hex(8), settings.now()
+        self.id, self._began = secrets.token_hex(8), settings.now()
         self._place = f"{socket.gethostname()[:60]} {os.getpid()}"
         self._written = -FRESH
         self._writing: asyncio.Task[None] | None = None
@@ -71,7 +71,7 @@ class Health:
     async def _write(self) -> None:
         sockets, tables = self._load()
         self._beats += 1
-        row = ProcessRow(self._id, self._beats, self._place, self._began, self._now(), sockets, tables, BALLAST)
+        row = ProcessRow(self.id, self._beats, self._place, self._began, self._now(), sockets, tables, BALLAST)
         await self._store.write(writes.seen_process(row))
         self._written = time.monotonic()
 
@@ -79,6 +79,6 @@ class Health:
         """Say that this process serves no longer."""
         try:
             async with asyncio.timeout(ANSWER):
-                await self._store.write(writes.gone_process(self._id, self._now()))
+                await self._store.write(writes.gone_process(self.id, self._now()))
         except (DatabaseFault, TimeoutError):
             log.warning("not signed off", why=self._store.fault)

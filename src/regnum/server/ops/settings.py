@@ -36,6 +36,8 @@ class RateLimits:
     """New tables of computers only by one person."""
     chats: str = "8/10 second"
     """Messages by one person."""
+    reports: str = "5/hour;20/day"
+    """What one person reports to the host."""
 
 
 class SteadyClock:

@@ -13,7 +13,7 @@ from regnum.server.storage.people import PEOPLE
 from regnum.server.storage.rows import Person
 from regnum.server.storage.writer import Write
 
-OWN = (c.sessions, c.devices, c.recovery_codes, c.passkeys, c.openids)
+OWN = (c.sessions, c.devices, c.recovery_codes, c.passkeys, c.openids, c.hosts, c.reports)
 """Tables that have rows of one person alone, and go with them."""
 
 
@@ -44,6 +44,9 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         .join(c.seats, (s.table == e.table) & (s.seat == e.seat))
         .where(s.person == person)
         .order_by(e.table, e.version),
+        "reports": select(c.reports.c.table, c.reports.c.text, c.reports.c.at)
+        .where(c.reports.c.person == person)
+        .order_by(c.reports.c.at),
         "messages": select(m.table, m.number, m.text, m.at).where(m.person == person).order_by(m.at),
     }
     with engine.connect() as connection:

@@ -169,6 +169,30 @@ class ProcessRow:
     ballast: str
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a host did."""
+
+    id: str
+    at: float
+    name: str
+    deed: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What somebody told the host about a table."""
+
+    id: str
+    at: float
+    person: str
+    name: str
+    table: str
+    text: str
+    done: float | None
+
+
 _COLUMNS = {
     kind: (names, attrgetter(*names))
     for kind in (
@@ -183,6 +207,8 @@ _COLUMNS = {
         EntryRow,
         ChatRow,
         ProcessRow,
+        Deed,
+        Report,
     )
     if (names := tuple(field.name for field in fields(kind)))
 }

@@ -212,7 +212,7 @@ bulletins = Table(  # what processes tell each other, where no Redis does
 hosts = Table(  # people who may see the host's page
     "hosts",
     metadata,
-    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("person", String(16), primary_key=True),
     Column("since", Float, nullable=False),
 )
 

@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from regnum.server.storage.backup import Differs
 from regnum.server.storage.database import connect, open_again, shared
 from regnum.server.storage.keeping import FolderLock, Witness
-from regnum.server.storage.upgrading import connect_proved
+from regnum.server.storage.upkeep.backup import Differs
+from regnum.server.storage.upkeep.upgrading import connect_proved
 from regnum.server.storage.writer import Writer
 
 T = TypeVar("T")

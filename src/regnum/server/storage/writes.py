@@ -145,7 +145,7 @@ def gone_process(id: str, now: float) -> Write:
 
 
 def bulletin(process: str, number: int, now: float, body: str, seconds: float) -> Write:
-    """What a process tells the others; all bulletins are kept for so many seconds."""
+    """What a process tells the others; each is kept for a while."""
     row = {"process": process, "number": number, "at": now, "body": body}
     old = delete(c.bulletins).where(c.bulletins.c.at < now - seconds)
     return Write(PROCESSES, rest=[(old, {}), (insert(c.bulletins), row)])

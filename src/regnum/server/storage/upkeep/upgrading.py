@@ -8,7 +8,6 @@ import structlog
 from sqlalchemy import Engine
 
 from regnum import __version__
-from regnum.server.storage.backup import Differs, rehearse, snapshot
 from regnum.server.storage.database import (
     FILE,
     PROVING,
@@ -21,6 +20,7 @@ from regnum.server.storage.database import (
     newest,
 )
 from regnum.server.storage.keeping import NoDatabase, make_private
+from regnum.server.storage.upkeep.backup import Differs, rehearse, snapshot
 
 log = structlog.get_logger()
 

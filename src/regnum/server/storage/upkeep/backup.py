@@ -31,7 +31,7 @@ from regnum.server.storage.database import (
     shared,
 )
 from regnum.server.storage.keeping import WITNESS, FolderLock, NoDatabase, open_private
-from regnum.server.storage.resuming import is_served
+from regnum.server.storage.upkeep.resuming import is_served
 
 Differs: TypeAlias = Callable[[queries.Stored], str | None]
 """Says in a sentence how a stored game would not be what it was."""

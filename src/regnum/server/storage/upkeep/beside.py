@@ -12,6 +12,8 @@ from regnum.server.storage.database import FILE, address, engine_of, explained, 
 from regnum.server.storage.keeping import NoDatabase
 from regnum.server.storage.writer import Write
 
+__all__ = ["Engine", "beside", "write_beside"]
+
 
 @contextmanager
 def beside(data: Path, url: str | None) -> Iterator[Engine]:

@@ -1,0 +1,1 @@
+"""Looking after a database: backups, upgrades, the time between two servings, commands beside a running server."""
