@@ -288,6 +288,23 @@ def test_a_fault_at_one_table_keeps_no_other_from_its_news(
         well[BRUNO].until(lambda frame: frame["type"] in ("step", "chat"))
 
 
+def test_a_table_that_is_busy_keeps_no_other_from_its_news(database: str, redis: str, folder: Path) -> None:
+    """Word of a change is handled for each table by itself, not one after the other."""
+    chosen = settings(folder, database_url=database, redis_url=redis, poll=5.0)
+    with running(chosen) as one, running(chosen) as two:
+        busy, free = seated((one, two)), seated((one, two))
+        loop, lock = two.services._tasks[0].get_loop(), two.services.live_tables._lives[busy[BRUNO].table].lock
+        asyncio.run_coroutine_threadsafe(lock.acquire(), loop).result()
+        try:
+            for number in range(3):
+                busy[ANNA].say("chat", key=f"b{number}", text=f"busy {number}")
+                free[ANNA].say("chat", key=f"f{number}", text=f"free {number}")
+                assert free[BRUNO].until("chat")["chat"]["text"] == f"free {number}"
+        finally:
+            loop.call_soon_threadsafe(lock.release)
+        assert [busy[BRUNO].until("chat")["chat"]["text"] for _ in range(3)] == ["busy 0", "busy 1", "busy 2"]
+
+
 def claimed(server: Running, id: str) -> float:
     with server.services.store.engine.connect() as connection:
         return float(connection.scalars(select(schema.tables.c.claimed).where(schema.tables.c.id == id)).one())

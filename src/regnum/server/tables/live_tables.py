@@ -229,6 +229,13 @@ class LiveTables:
             if isinstance(fault, Exception):
                 log.error("news not understood", table=id, exc_info=fault)
 
+    async def _refresh_alone(self, id: str) -> None:
+        """Refresh a table when its turn comes, and let no other wait; if that fails, polling finds it again."""
+        try:
+            await self.refresh(id)
+        except Exception as error:
+            log.error("news not understood", table=id, exc_info=error)
+
     async def _hear(self, id: str, known: tuple[int, int, int, int], stored: Stored) -> None:
         """Take over what is new at a table, of which so much was known when it was read."""
         live, row = self._lives.get(id), stored.row
@@ -236,7 +243,9 @@ class LiveTables:
             return
         whole = len(stored.entries) == row.version - known[2] and len(stored.chat) == row.talk - known[3]
         if live.lock.locked() or _known(live) != known or not whole:
-            await self.refresh(id)
+            task = asyncio.create_task(self._refresh_alone(id))
+            self._changing.add(task)
+            task.add_done_callback(self._changing.discard)
             return
         async with live.lock:
             asked = live.row.asked
