@@ -1,11 +1,12 @@
 /** A Regnum server of one's own, on a free port with a data folder that lasts as long as it. Neither outlives this process. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 /** The command that serves, before `--port` and `--data`. */
@@ -74,6 +75,12 @@ export class Server {
     })();
     this.#port = await Promise.race([told, ended]);
     ended.catch(() => undefined);
+  }
+
+  /** Runs a command of the host's beside it; what it says. */
+  async command(...words: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(USUAL[0], [...words, '--data', this.#data], { cwd: ROOT });
+    return stdout;
   }
 
   /** Ends it at once, as a power cut would. */

@@ -78,7 +78,7 @@ def _check(host: str, port: int, data: Path, redis_url: str | None) -> None:
     if redis_url is not None and find_spec("redis") is None:
         raise MissingExtra("Redis", "cluster")
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CannotServe(f"Games cannot be kept in {data} ({error.strerror}): name another folder.") from None
     try:
