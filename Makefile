@@ -13,7 +13,7 @@ export UV_SYSTEM_CERTS ?= true
 export NODE_USE_SYSTEM_CA ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play page dist test look lint format bench torture docs lock upgrade clean
+.PHONY: help play page dist test look lint format bench scale torture docs lock upgrade clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 - \2/p' Makefile
@@ -51,6 +51,9 @@ bench: $(READY) $(PAGE) ## measure the engine and the server
 	@$(BIN)/python bench/engine.py
 	@$(BIN)/regnum bench server
 	@$(BIN)/regnum bench guest
+
+scale: $(READY) $(PAGE) ## measure what things cost a server, and write the tables of docs/scale.md anew
+	@$(BIN)/python -m bench.scale --write $(ARGS)
 
 torture: $(READY) $(PAGE) ## torment servers while people play, and check all that happened; ARGS="--minutes 60 --seed 7" and the like
 	@$(BIN)/python -m tests.torture $(ARGS)

@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from regnum.kernel import RegnumError
 from regnum.kernel import game as registered
 from regnum.server.socket.subscribers import MAX_MISSING
 from regnum.server.storage.queries import Stored
@@ -63,7 +62,7 @@ def check(history: History, tables: Mapping[str, Stored]) -> Iterator[Finding]:
             replay = replayed(stored)
             if replay.whole is not None:
                 replay.whole.verify()
-        except (RegnumError, LookupError, ValueError, AssertionError) as error:
+        except Exception as error:  # noqa: BLE001 (whatever is wrong with a game, the others are still checked)
             yield Finding("unfair", f"table {id} cannot be replayed from its seed: {error!r}")
             continue
         for version in replay.wrong_events:
@@ -198,6 +197,8 @@ def _check_talk(replay: Replay, talk: Talk) -> Iterator[Finding]:
     for at, frame in talk.read("heard"):
         if stored.row.seed in (text := json.dumps(frame)) and '"phase": "over"' not in text:
             yield Finding("leaked", f"{where}: the seed was told before the end ({at})")
+        if (frame.get("table") or {}).get("commitment", stored.row.commitment) != stored.row.commitment:
+            yield Finding("unfair", f"{where}: another commitment was shown than the one that was kept")
         if frame["type"] not in _SHOWING:
             continue
         if not sits and not watches:

@@ -66,16 +66,15 @@ def replayed(stored: Stored) -> Replay:
     row = stored.row
     game = pinned(registered(row.game), row.ruleset, row.pinned)
     options: dict[str, int] = json.loads(row.options)
-    playthrough = restored(game, options, replace(stored, entries=stored.entries[:1], positions={}))
-    # A game that is over has only the answers that were stored; here all are to be worked out anew.
-    if row.phase == "over" and playthrough.header.sealing is not None and playthrough.header.sealing.seed is not None:
-        playthrough.resume(playthrough.header.sealing.seed)
+    # As if it went on: of a game that is over, only the recorded answers are restored.
+    going_on = replace(stored, row=replace(row, phase="playing"), positions={})
+    playthrough = restored(game, options, replace(going_on, entries=stored.entries[:1]))
     replay.states.append(playthrough.state.copy())
     for version, happened in _steps(stored, playthrough):
         replay.states.append(playthrough.state.copy())
         if happened != stored.entries[version - 1].events:
             replay.wrong_events.append(version)
-    replay.whole = restored(game, options, stored)
+    replay.whole = restored(game, options, going_on)
     return replay
 
 

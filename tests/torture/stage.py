@@ -31,14 +31,17 @@ UNLIMITED = resource.RLIM_INFINITY
 Mutation = Callable[[], None]
 
 
+_TIME = time.time
+
+
 @dataclass(frozen=True, slots=True)
 class JumpingClock:
-    """The clock of a server under test: the machine's, and by how much it was set forward or back."""
+    """The machine's clock as a server under test sees it: by how much it was set forward or back stands in a file."""
 
     path: Path
 
     def __call__(self) -> float:
-        return time.time() + float(self.path.read_text())
+        return _TIME() + float(self.path.read_text())
 
     def jump(self, seconds: float) -> None:
         """Set it to the machine's time and this many seconds more."""
@@ -47,10 +50,11 @@ class JumpingClock:
         fresh.replace(self.path)
 
 
-def serve(chosen: Settings, port: int, log: Path, mutation: Mutation | None) -> None:
-    """Run a server that logs to a file; a mutation breaks it first, to see whether that is found."""
+def serve(chosen: Settings, port: int, log: Path, clock: JumpingClock, mutation: Mutation | None) -> None:
+    """Run a server that logs to a file and has this clock; a mutation breaks it first, to see whether that is found."""
     faulthandler.register(signal.SIGUSR1)
     os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+    time.time = clock
     if mutation is not None:
         mutation()
     with Path(os.devnull).open("w") as nowhere, contextlib.redirect_stdout(nowhere):
@@ -60,8 +64,8 @@ def serve(chosen: Settings, port: int, log: Path, mutation: Mutation | None) -> 
 class Server(Process):
     """A server process that is started again as often as it takes."""
 
-    def __init__(self, chosen: Settings, log: Path, seed: int, mutation: Mutation | None) -> None:
-        self.log, self._seed, self._mutation, self._starts = log, seed, mutation, 0
+    def __init__(self, chosen: Settings, log: Path, clock: JumpingClock, seed: int, mutation: Mutation | None) -> None:
+        self.log, self._clock, self._seed, self._mutation, self._starts = log, clock, seed, mutation, 0
         super().__init__(chosen, free_port())
 
     def start(self) -> None:
@@ -81,7 +85,7 @@ class Server(Process):
     def _launch(self) -> None:
         self._starts += 1
         chosen = replace(self.chosen, draw=Seeds(1000 * self._seed + self._starts))
-        self.process = CONTEXT.Process(target=serve, args=(chosen, self.port, self.log, self._mutation))
+        self.process = CONTEXT.Process(target=serve, args=(chosen, self.port, self.log, self._clock, self._mutation))
         self.process.start()
 
     @property
@@ -228,10 +232,10 @@ def staged(kind: str, folder: Path, seed: int, mutation: Mutation | None = None)
             more["redis_url"] = redis.url
         clock = JumpingClock(folder / "clock")
         clock.jump(0.0)
-        chosen = settings(folder / "data", now=clock, budget=0.2, **more)
+        chosen = settings(folder / "data", budget=0.2, **more)
         servers: list[Server] = []
         for number in range(1 if kind == "sqlite" else 2):
-            server = Server(chosen, folder / f"server-{number}.log", 10 * seed + number, mutation)
+            server = Server(chosen, folder / f"server-{number}.log", clock, 10 * seed + number, mutation)
             closing.callback(_end, server)
             servers.append(server)
         yield Stage(servers, clock, database, postgres, redis)

@@ -190,6 +190,14 @@ def test_a_deal_that_does_not_follow_from_the_seed_is_unfair(evening: Evening) -
     assert "unfair" in evening.findings()
 
 
+def test_a_commitment_that_was_shown_and_not_kept_is_unfair(evening: Evening) -> None:
+    evening.alter(
+        lambda frame: frame.get("table") is not None,
+        lambda frame: {**frame, "table": {**frame["table"], "commitment": "00" * 32}},
+    )
+    assert evening.findings() == {"unfair"}
+
+
 def test_whoever_cannot_go_on_is_reported(evening: Evening) -> None:
     evening.history.upsets.append("Anna could not go on.")
     assert evening.findings() == {"broken"}

@@ -28,9 +28,10 @@ from websockets.sync.client import connect as connect_now
 
 from regnum.kernel import Json, Playthrough, notation, pledge
 from regnum.kernel import game as registered
+from regnum.server.bench_services import END_SECONDS, HOST, await_answer
 from regnum.server.ops.settings import Settings
 from regnum.server.run import run
-from regnum.server.server_bench import HOST, MARGIN, Tally, _await, _moves, _open_table, _post
+from regnum.server.server_bench import Tally, _moves, _open_table, _post
 
 FAR = "127.0.0.2"
 """Where the hostile guest comes from."""
@@ -57,8 +58,8 @@ def bench(seconds: float = 20.0, seed: int = 1, progress: Callable[[str], None] 
         _post(port, f"/api/tables/{table}/advice", {"seat": 0}, cookie)
         before = memory(pid)
         progress("the same beside a hostile guest")
-        with _hostile(port, text, seconds + 2 * MARGIN) as counted:
-            time.sleep(min(MARGIN, seconds))
+        with _hostile(port, text, seconds + 2 * END_SECONDS) as counted:
+            time.sleep(min(END_SECONDS, seconds))
             attacked = asyncio.run(_play(port, seconds, Random(seed)))
             after = memory(pid)
             done = counted()
@@ -115,11 +116,11 @@ def _serving() -> Iterator[tuple[int, int]]:
         process = multiprocessing.get_context("spawn").Process(target=_run, args=(Path(folder) / "data", port))
         process.start()
         try:
-            _await(port)
+            await_answer(port)
             yield port, process.pid or 0
         finally:
             process.terminate()
-            process.join(MARGIN)
+            process.join(END_SECONDS)
             process.kill()
             process.join()
 
@@ -226,7 +227,7 @@ def _hostile(port: int, text: str, seconds: float) -> Iterator[Callable[[], dict
     process = context.Process(target=_attack, args=(port, text, seconds, answers))
     process.start()
     try:
-        yield lambda: answers.get(timeout=seconds + 12 * MARGIN)
+        yield lambda: answers.get(timeout=seconds + 12 * END_SECONDS)
     finally:
         process.kill()
         process.join()

@@ -7,38 +7,29 @@ in a process of their own, on one core where the system lets us say so, and meet
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import http.client
 import json
-import multiprocessing
 import os
 import secrets
-import socket
-import sqlite3
 import statistics
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
-import uvicorn
-from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 
 from regnum.kernel import Json, pledge
-from regnum.server.ops.settings import RateLimits, Settings
-from regnum.server.run import run
+from regnum.server.bench_services import HOST, Serving, run_bare, serving, serving_ours
 
-HOST = "127.0.0.1"
 OPENERS = 16
 """Tables opened at once before a measurement."""
 TICK = 0.01
-MARGIN = 5.0
-"""Seconds that the last answers have to arrive."""
+IDLE_SHARE = 0.3
+"""For how much of the time of a measurement the sockets are open first, and nobody moves."""
 
 
 @dataclass
@@ -46,6 +37,8 @@ class Tally:
     """What clients measured: seconds from sending to acknowledgement."""
 
     seconds: list[float] = field(default_factory=list)
+    bytes_heard: int = 0
+    """What the service sent them."""
 
     def json(self, elapsed: float) -> dict[str, Json]:
         """The figures."""
@@ -69,110 +62,29 @@ def bench(
     seed: int = 1,
     progress: Callable[[str], None] = lambda said: None,
 ) -> dict[str, Json]:
-    """Measure the server and the bare service with as many clients, then many tables at a person's pace."""
+    """Measure the server and the bare service with as many clients, then many tables at a person's pace.
+
+    The ratio is the processor time of a move in the bare service divided by ours.
+    """
     found: dict[str, Json] = {"seed": seed, "seconds": seconds, "tables": tables, "cores": os.cpu_count() or 1}
     progress("the server, as fast as it can")
-    with _serving(_run_server) as (port, pid):
-        found["server"] = asyncio.run(_play(port, pid, tables, seconds, None, seed))
+    with serving_ours() as ours:
+        server = asyncio.run(play(ours, tables, seconds, None, seed))
     progress("a bare service that commits and echoes")
-    with _serving(_run_bare) as (port, pid):
-        found["bare"] = asyncio.run(_echo(port, pid, tables, seconds))
+    with serving(run_bare) as least:
+        bare = asyncio.run(_echo(least, tables, seconds))
+    ratio = _ratio(bare, server)
+    found |= {"server": server, "bare": bare, **({} if ratio is None else {"cpu_ratio": ratio})}
     progress(f"{paced_tables} tables with a move every {paced_every:g} s")
-    with _serving(_run_server) as (port, pid):
-        paced = asyncio.run(_play(port, pid, paced_tables, max(seconds, 2 * paced_every), paced_every, seed))
+    with serving_ours() as ours:
+        paced = asyncio.run(play(ours, paced_tables, max(seconds, 2 * paced_every), paced_every, seed))
         found["paced"] = {"tables": paced_tables, "every_seconds": paced_every, **paced}
     return found
 
 
-# the two services
-
-
-def _run_server(folder: Path, port: int) -> None:
-    free = RateLimits(**dict.fromkeys(RateLimits.__slots__, ""))
-    with (
-        Path(os.devnull).open("w") as nowhere,
-        contextlib.redirect_stdout(nowhere),
-        contextlib.redirect_stderr(nowhere),
-    ):
-        run(Settings(folder, rate_limits=free), HOST, port)
-
-
-def _run_bare(folder: Path, port: int) -> None:
-    app = FastAPI()
-    folder.mkdir(parents=True, exist_ok=True)
-    database = sqlite3.connect(folder / "bare.sqlite", check_same_thread=False, isolation_level=None)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-        database.execute(f"PRAGMA {pragma}")
-    database.execute("CREATE TABLE entries (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
-    writing = asyncio.Lock()
-
-    def commit(text: str) -> None:
-        database.execute("INSERT INTO entries (text) VALUES (?)", (text,))
-
-    @app.get("/healthz")
-    def health() -> str:
-        return "well"
-
-    async def live(ws: WebSocket) -> None:
-        await ws.accept()
-        with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                text = await ws.receive_text()
-                async with writing:
-                    await asyncio.to_thread(commit, text)
-                await ws.send_text(text)
-
-    app.add_api_websocket_route("/live", live)
-    uvicorn.run(app, host=HOST, port=port, ws="websockets-sansio", log_level="error")
-
-
-@contextlib.contextmanager
-def _serving(target: Callable[[Path, int], None]) -> Iterator[tuple[int, int]]:
-    """A service in a process of its own, alone on the first core."""
-    with socket.socket() as found:
-        found.bind((HOST, 0))
-        port: int = found.getsockname()[1]
-    with tempfile.TemporaryDirectory(prefix="regnum-bench-") as folder:
-        process = multiprocessing.get_context("spawn").Process(target=target, args=(Path(folder) / "data", port))
-        process.start()
-        try:
-            with _apart(process.pid):
-                _await(port)
-                yield port, process.pid or 0
-        finally:
-            process.terminate()
-            process.join(MARGIN)
-            process.kill()
-            process.join()
-
-
-@contextlib.contextmanager
-def _apart(pid: int | None) -> Iterator[None]:
-    """The service on the first core, the clients on the others, where the system lets us say so."""
-    if pid is None or not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    cores = os.sched_getaffinity(0)
-    first = min(cores)
-    os.sched_setaffinity(pid, {first})
-    os.sched_setaffinity(0, cores - {first} or cores)
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, cores)
-
-
-def _await(port: int) -> None:
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        with contextlib.suppress(OSError):
-            connection = http.client.HTTPConnection(HOST, port, timeout=5)
-            connection.request("GET", "/healthz")
-            if connection.getresponse().status == 200:
-                connection.close()
-                return
-        time.sleep(0.05)
-    raise TimeoutError("the service did not start")
+def _ratio(bare: dict[str, Json], server: dict[str, Json]) -> float | None:
+    least, ours = bare.get("cpu_ms_per_move"), server.get("cpu_ms_per_move")
+    return round(least / ours, 3) if isinstance(least, float) and isinstance(ours, float) and ours else None
 
 
 # the clients
@@ -208,37 +120,76 @@ def _open_table(port: int, wish: Json, cookie: str | None) -> str:
     return str(table["id"])
 
 
-async def _play(port: int, pid: int, tables: int, seconds: float, every: float | None, seed: int) -> dict[str, Json]:
-    """Play at many tables, each seat through a socket of its own."""
-    cookie, ids = await asyncio.to_thread(_open_tables, port, tables)
+async def play(
+    ours: Serving,
+    tables: int,
+    seconds: float,
+    every: float | None,
+    seed: int,
+    meters: Mapping[str, Callable[[], float]] = MappingProxyType({}),
+) -> dict[str, Json]:
+    """Play at many tables, each seat through a socket of its own, the seats of a table at different processes.
+
+    Meters are read before and after: by how much each rose with a move.
+    """
+    # The first tables load what all need, which would count as theirs.
+    await asyncio.to_thread(_open_tables, ours.ports[0], OPENERS)
+    empty = ours.kibibytes()
+    cookie, ids = await asyncio.to_thread(_open_tables, ours.ports[0], tables)
+    opened = ours.kibibytes()
     tally, ready = Tally(), asyncio.Barrier(2 * tables + 1)
     rng = Random(seed)
     playing = [
         asyncio.create_task(_seat(port, cookie, id, seat, tally, ready, every, Random(rng.getrandbits(32))))
-        for id in ids
-        for seat in (0, 1)
+        for number, id in enumerate(ids)
+        for seat, port in ((seat, ours.ports[(number + seat) % len(ours.ports)]) for seat in (0, 1))
     ]
-    return await _measured(playing, tally, ready, seconds, pid)
+    idle = await _idle(playing, ready, ours, seconds * IDLE_SHARE)
+    connected = ours.kibibytes()
+    figures = await _measured(playing, tally, ready, seconds, ours, meters)
+    memory: dict[str, Json] = {
+        "kib_per_table": round((opened - empty) / tables, 1),
+        "kib_per_socket": round((connected - opened) / len(playing), 1),
+    }
+    return figures | memory | {"idle_cpu_us_per_socket_second": round(idle * 1e6, 1)}
+
+
+async def _idle(playing: list[asyncio.Task[None]], ready: asyncio.Barrier, ours: Serving, seconds: float) -> float:
+    """The processor time that a socket takes in a second in which nobody moves."""
+    while ready.n_waiting < len(playing) and not any(task.done() for task in playing):
+        await asyncio.sleep(TICK)
+    worked = ours.cpu_seconds()
+    await asyncio.sleep(seconds)
+    return (ours.cpu_seconds() - worked) / seconds / len(playing)
 
 
 async def _measured(
-    playing: list[asyncio.Task[None]], tally: Tally, ready: asyncio.Barrier, seconds: float, pid: int
+    playing: list[asyncio.Task[None]],
+    tally: Tally,
+    ready: asyncio.Barrier,
+    seconds: float,
+    service: Serving,
+    meters: Mapping[str, Callable[[], float]] = MappingProxyType({}),
 ) -> dict[str, Json]:
     begin = asyncio.ensure_future(ready.wait())
     await asyncio.wait([begin, *playing], return_when=asyncio.FIRST_COMPLETED)
     if not begin.done():
         begin.cancel()
         seconds = 0.0
-    began, worked = time.perf_counter(), _cpu_seconds(pid)
+    began, worked = time.perf_counter(), service.cpu_seconds()
+    before = {name: read() for name, read in meters.items()}
+    tally.bytes_heard = 0
     lag = await _lag(seconds)
-    count = len(tally.seconds)
+    count, heard = len(tally.seconds), tally.bytes_heard
     elapsed = time.perf_counter() - began
     del tally.seconds[count:]
     figures = tally.json(elapsed)
     figures["client_lag_ms"] = round(lag * 1000, 2)
     figures["load"] = round(os.getloadavg()[0], 1)
-    if count and worked is not None:
-        figures["cpu_ms_per_move"] = round(((_cpu_seconds(pid) or 0.0) - worked) / count * 1000, 3)
+    if count and worked:
+        figures["cpu_ms_per_move"] = round((service.cpu_seconds() - worked) / count * 1000, 3)
+        figures["bytes_per_move"] = heard // count
+        figures |= {f"{name}_per_move": round((read() - before[name]) / count, 3) for name, read in meters.items()}
     for task in playing:
         task.cancel()
     failed = [
@@ -259,15 +210,6 @@ async def _lag(seconds: float) -> float:
         await asyncio.sleep(TICK)
         worst = max(worst, time.perf_counter() - now - TICK)
     return worst
-
-
-def _cpu_seconds(pid: int) -> float | None:
-    """The processor time a service has had: unlike the clock, it tells little of what else the machine does."""
-    stat = Path(f"/proc/{pid}/stat")
-    if not stat.exists():
-        return None
-    fields = stat.read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _seat(
@@ -302,6 +244,7 @@ async def _seat(
                 await ws.send(json.dumps(frame))
                 moves = []
             text = str(await ws.recv())
+            tally.bytes_heard += len(text.encode())
             if text.startswith('{"type":"ack"'):
                 tally.seconds.append(time.perf_counter() - sent.pop(json.loads(text)["key"]))
             elif text.startswith('{"type":"step"'):
@@ -320,10 +263,10 @@ def _moves(text: str) -> tuple[list[int], int]:
     return moves, int(text[start : text.index(",", start)])
 
 
-async def _echo(port: int, pid: int, clients: int, seconds: float) -> dict[str, Json]:
+async def _echo(least: Serving, clients: int, seconds: float) -> dict[str, Json]:
     tally, ready = Tally(), asyncio.Barrier(clients + 1)
-    playing = [asyncio.create_task(_echoing(port, tally, ready)) for _ in range(clients)]
-    return await _measured(playing, tally, ready, seconds, pid)
+    playing = [asyncio.create_task(_echoing(least.ports[0], tally, ready)) for _ in range(clients)]
+    return await _measured(playing, tally, ready, seconds, least)
 
 
 async def _echoing(port: int, tally: Tally, ready: asyncio.Barrier) -> None:
@@ -334,5 +277,6 @@ async def _echoing(port: int, tally: Tally, ready: asyncio.Barrier) -> None:
             number += 1
             sent = time.perf_counter()
             await ws.send(json.dumps({"type": "move", "key": f"0-{number}", "version": number, "move": "border d7|e7"}))
-            await ws.recv()
+            text = str(await ws.recv())
+            tally.bytes_heard += len(text)
             tally.seconds.append(time.perf_counter() - sent)
