@@ -1,21 +1,21 @@
-"""Half a minute of torture, and that it bites: a server that is broken on purpose is found out."""
+"""Some seconds of torture, and that it bites: a server that is broken on purpose is found out.
+
+One process is tormented here, and several by the command (`make torture`): how soon they go on after an outage of
+PostgreSQL or Redis depends on the machine, and nothing is proved by a test that waits longer on a quick one.
+"""
 
 from __future__ import annotations
 
 import shutil
 
-import pytest
-
 from tests.torture.run import torture
-from tests.torture.stage import KINDS
 
 SEED = 2
 """Of its parties some play with computers, and every game is played."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_lost_doubled_changed_leaked_or_stuck_whatever_fails(kind: str) -> None:
-    report = torture(kind, SEED, seconds=10)
+def test_nothing_is_lost_doubled_changed_leaked_or_stuck_whatever_fails() -> None:
+    report = torture("sqlite", SEED, seconds=10)
     print(report)
     assert report.findings == [], f"{report} ({report.folder}): {', '.join(map(str, report.findings[:10]))}"
     assert report.torments.total() > 0
