@@ -21,7 +21,7 @@ from regnum.server.api.app import create
 from regnum.server.bots.bot_registry import read_hired
 from regnum.server.ops import logs
 from regnum.server.ops.guard import GuardedProtocol, quieten
-from regnum.server.ops.settings import OpenIdProvider, Settings
+from regnum.server.ops.settings import EXPIRY_DAYS, VACATION_DAYS, OpenIdProvider, Settings
 from regnum.server.socket.frames import MAX_FRAME_BYTES
 
 
@@ -62,6 +62,8 @@ def serve(
         upgrade_anyway=os.environ.get("REGNUM_UPGRADE") == "anyway",
         pause=_pause(os.environ.get("REGNUM_PAUSE", "0.4")),
         openid=_openid(),
+        expiry_days=_days("REGNUM_EXPIRY_DAYS", EXPIRY_DAYS),
+        vacation_days=_days("REGNUM_VACATION_DAYS", VACATION_DAYS),
     )
     run(settings, host, port, open_browser=open_browser)
 
@@ -93,6 +95,14 @@ def _pause(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]+)?", text):
         raise CannotServe(f"REGNUM_PAUSE is a number of seconds such as 0.4, not '{text}'.")
     return float(text)
+
+
+def _days(name: str, usual: int) -> int:
+    """A setting that is a number of days, or `CannotServe`."""
+    text = os.environ.get(name, str(usual))
+    if not re.fullmatch(r"[0-9]{1,3}", text):
+        raise CannotServe(f"{name} is a number of days such as {usual}, not '{text}'.")
+    return int(text)
 
 
 def _openid() -> OpenIdProvider | None:

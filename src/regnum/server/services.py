@@ -30,8 +30,10 @@ from regnum.server.storage.store import Store
 from regnum.server.storage.upkeep.resuming import resume, time_of_day
 from regnum.server.tables import record_work
 from regnum.server.tables.dealing import Dealing
+from regnum.server.tables.expiry import Expiry
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
+from regnum.server.tables.orders import Orders
 from regnum.server.tables.proving import differs
 from regnum.server.tables.seats import Seating
 
@@ -65,9 +67,11 @@ class Services:
         resume(self.store.engine, self.now())
         self.live_tables = LiveTables(self.store, self.metrics)
         self.play = Play(settings)
-        self.dealing = Dealing(self.play, settings)
+        self.expiry = Expiry(settings)
+        self.dealing = Dealing(self.play, self.expiry, settings)
         self.bots = BotRegistry(settings.players)
-        self.seating = Seating(self.live_tables, self.play, self.dealing, self.bots, settings)
+        self.seating = Seating(self.live_tables, self.play, self.dealing, self.expiry, self.bots, settings)
+        self.orders = Orders(self.live_tables, self.store, self.play, settings)
         self.people = People(self.store, self.live_tables, settings)
         self.devices = Devices(self.store, self.rate_limit, settings)
         self.recovery = Recovery(self.store, self.people)
@@ -108,7 +112,15 @@ class Services:
     async def open(self) -> None:
         """Begin to work."""
         self.scheduler = Scheduler(
-            self.live_tables, self.store, self.play, self.dealing, self.bot_pool, self.bots, self.settings
+            self.live_tables,
+            self.store,
+            self.play,
+            self.dealing,
+            self.expiry,
+            self.orders,
+            self.bot_pool,
+            self.bots,
+            self.settings,
         )
         self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice]
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, model_validator
 
 Key = Annotated[
     str,
@@ -177,10 +177,24 @@ class SeatWish(Wire):
 
 
 class Clock(Wire):
-    """How long a seat may decide: `seconds` each time it is to decide, or in the whole game."""
+    """How long a seat may decide: `seconds` each time it is to decide, or in the whole game, to which each of its turns
+    may add some."""
 
     kind: Literal["move", "game"]
     seconds: int = Field(ge=5, le=30 * 24 * 3600, examples=[120])
+    increment: int = Field(
+        0,
+        ge=0,
+        le=7 * 24 * 3600,
+        examples=[10],
+        description="seconds that each turn at deciding adds; of a `game` alone",
+    )
+
+    @model_validator(mode="after")
+    def _only_of_a_game(self) -> Self:
+        if self.increment and self.kind != "game":
+            raise ValueError("only a clock for the whole game has an increment")
+        return self
 
 
 class TableWish(Wire):
@@ -210,6 +224,8 @@ class SeatOut(Wire):
     awaited: Literal["pledge", "reveal"] | None = Field(None, description="what is awaited of it before the deal")
     deadline: str | None = Field(None, description="when its time to decide is over", examples=["2026-03-01T12:00:00Z"])
     remaining: float | None = Field(None, description="seconds left of a clock for the whole game")
+    away: str | None = Field(None, description="until when its person is on vacation, and its clock stands still")
+    orders: bool | None = Field(None, description="of your own seats: whether you have given orders for its next turn")
 
 
 class OutcomeOut(Wire):
@@ -229,7 +245,7 @@ class Table(Wire):
     options: dict[str, int]
     public: bool
     advice: bool = Field(description="whether players may ask what to do")
-    phase: Literal["open", "dealing", "playing", "over"]
+    phase: Literal["open", "dealing", "playing", "over", "closed"]
     version: Version
     host: bool = Field(description="whether you are its host")
     invite: str | None = Field(None, description="told to those who sit at it: whoever has it can join and watch")
@@ -242,6 +258,9 @@ class Table(Wire):
     clock: Clock | None = None
     asked: SeatNumber | None = Field(None, description="the seat that asks to take a step back")
     created: str = Field(examples=["2026-03-01T12:00:00Z"])
+    expires: str | None = Field(
+        None, description="when the table is closed if it has not started and none of its people comes"
+    )
     next: str | None = Field(None, description="the table of the rematch")
 
 

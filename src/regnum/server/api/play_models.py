@@ -106,6 +106,50 @@ class TrialOut(Wire):
     events: list[dict[str, Any]] = Field(description="what the last move did")
     refusal: RefusalOut | None = Field(None, description="why the fork stops before a move that is not legal")
     details: dict[str, Any] | None = Field(None, description="if they were asked for")
+    version: Version = Field(description="the version of the table that it was forked from")
+
+
+class OrderWish(Wire):
+    """Moves tried out for all seats, to be kept as an order for the seat's next turn."""
+
+    seat: SeatNumber
+    version: Version = Field(description="the version that they were tried out from")
+    moves: list[MoveNamed] = Field(min_length=1, max_length=400)
+    at_once: bool = Field(False, description="play the steps when their turn comes, instead of offering them")
+
+
+class Foreseen(Wire):
+    """A move of somebody that an order waits for."""
+
+    seat: SeatNumber
+    move: MoveOut
+
+
+class OrderOut(Wire):
+    """A turn that you have laid out for later."""
+
+    id: str
+    others: list[Foreseen] = Field(description="what is foreseen before")
+    steps: list[MoveOut] = Field(min_length=1, description="what is played then, as long as all is as foreseen")
+    open_ended: bool = Field(description="whether nobody can know what the last step leads to, so that it is the last")
+    at_once: bool
+    due: bool = Field(description="its turn has come, and everything is as foreseen")
+    made: str = Field(examples=["2026-03-01T12:00:00Z"])
+
+
+class OrdersOut(Wire):
+    """Your orders at a table."""
+
+    version: Version
+    orders: list[OrderOut] = Field(description="the oldest first")
+
+
+class OrderPlay(Wire):
+    """The wish to play an order whose turn has come."""
+
+    seat: SeatNumber
+    key: Key
+    version: Version
 
 
 class Step(Wire):

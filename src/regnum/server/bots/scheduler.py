@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+from collections.abc import Callable
 
 import structlog
 
@@ -20,9 +21,11 @@ from regnum.server.ops.settings import Settings
 from regnum.server.storage import queries, writes
 from regnum.server.storage.store import DatabaseFault, Store
 from regnum.server.tables.dealing import Dealing
-from regnum.server.tables.live_table import LiveTable
+from regnum.server.tables.expiry import Expiry
+from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play
+from regnum.server.tables.orders import Orders, is_ordered
 
 MAX_CLAIMS = 64
 """How many tables a process takes on at once."""
@@ -43,12 +46,15 @@ class Scheduler:
         store: Store,
         play: Play,
         dealing: Dealing,
+        expiry: Expiry,
+        orders: Orders,
         bot_pool: BotPool,
         bots: BotRegistry,
         settings: Settings,
     ) -> None:
         self._live_tables, self._store, self._play, self._settings = live_tables, store, play, settings
-        self._dealing, self._bot_pool, self._bots = dealing, bot_pool, bots
+        self._dealing, self._expiry, self._bot_pool, self._bots = dealing, expiry, bot_pool, bots
+        self._orders = orders
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         """Tables that were claimed again while this process was still at them."""
@@ -142,12 +148,21 @@ class Scheduler:
         async with live.lock:
             seat, version = live.deciding, live.row.version
             decision = None if seat is None else self._decision(live, seat)
-            late = self._dealing.time_out if live.row.phase == "dealing" else self._play.time_out
+            late = self._late(live)
+            ordered = seat is not None and is_ordered(live, seat)
+        if seat is not None and ordered:
+            return await self._orders.act(id, seat)
         if seat is None or decision is None:
             return await self._live_tables.change(id, late)
         with asking_for(live.row.host):
             move = await self._bot_pool.choose(decision)
         return await self._live_tables.change(id, self._play.move_computer, seat, version, move)
+
+    def _late(self, live: LiveTable) -> Callable[[LiveTable], tuple[Change | None, bool]]:
+        """What is done at a table where nobody acts in time."""
+        if live.row.phase == "playing":
+            return self._play.time_out
+        return self._expiry.close if live.row.deadline is None else self._dealing.time_out
 
     def _decision(self, live: LiveTable, seat: Seat) -> Decision | None:
         """What a computer player is to decide; None if a person decides."""

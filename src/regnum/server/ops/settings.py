@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+EXPIRY_DAYS, VACATION_DAYS = 14, 21
+
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
@@ -96,5 +98,9 @@ class Settings:
     """Where the secret seeds of games come from; a test may want the same games again."""
     upgrade_anyway: bool = False
     """Whether a new version starts though it breaks games that an older one kept."""
+    expiry_days: int = EXPIRY_DAYS
+    """Days after which a table that never started is closed, if none of its people comes; 0 keeps them all."""
+    vacation_days: int = VACATION_DAYS
+    """Days of a calendar year for which a person may let slow clocks stand still."""
     drain: float = 5.0
     """Seconds that requests have to finish when the server stops."""

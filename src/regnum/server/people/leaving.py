@@ -18,10 +18,11 @@ from regnum.server.tables.dealing import Dealing
 from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import stand_in
+from regnum.server.tables.seats import emptied
 
 NEUTRAL = "Former player"
-TIMES = frozenset({"created", "seen", "at", "used"})
-NESTED = frozenset({"options", "outcome"})
+TIMES = frozenset({"created", "seen", "at", "used", "made", "began", "until"})
+NESTED = frozenset({"options", "outcome", "line"})
 
 
 class Leaving:
@@ -70,7 +71,7 @@ class Leaving:
             return None, None
         places = {seat.seat: self._left(live, seat) for seat in own}
         seats = tuple(places.get(seat.seat, seat) for seat in live.seats)
-        if live.row.phase in ("open", "dealing"):
+        if live.row.phase in ("open", "dealing", "closed"):
             return self._dealing.going_on(live, live.row, seats), None
         names = [places[number].name if number in places else name for number, name in enumerate(_players(live))]
         times, seats = timed(
@@ -83,10 +84,10 @@ class Leaving:
         return Change(row, seats), None
 
     def _left(self, live: LiveTable, seat: SeatRow) -> SeatRow:
-        if live.row.phase == "open":
-            return replace(seat, kind="open", person=None, name="", level=None, pledge="", left=False)
+        if live.row.phase in ("open", "closed"):
+            return emptied(seat)
         level = seat.level or stand_in(live.game)
-        return replace(seat, kind="computer", person=None, name=neutral(seat.seat), level=level, left=False)
+        return replace(seat, kind="computer", person=None, name=neutral(seat.seat), level=level, left=False, away=None)
 
 
 def neutral(seat: int) -> str:

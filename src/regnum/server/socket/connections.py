@@ -139,6 +139,8 @@ class Connection:
             self._show(hello.version if live.row.version and (fresh or up_to_date) else None)
             if fresh:
                 broadcast(live, table=True, but=subscriber)
+        if fresh and live.row.phase in ("open", "dealing"):
+            await self.services.live_tables.change(live.id, self.services.expiry.visit, subscriber.person)
 
     def _show(self, since: int | None) -> None:
         """Answer a hello. What was sent over this socket has arrived: who asks for that again gets the table alone."""

@@ -59,17 +59,25 @@ def table_json(
         "entropies": json.loads(row.entropies) if row.version else [seat.entropy for seat in seats],
         "seed": row.seed or None if over else None,
         "outcome": None if row.outcome is None else json.loads(row.outcome),
-        "clock": None if row.clock is None else {"kind": row.clock, "seconds": row.seconds},
+        "clock": None if row.clock is None else {"kind": row.clock, "seconds": row.seconds, "increment": row.increment},
         "asked": None if row.asked is None else json.loads(row.asked)["seat"],
         "created": time_text(row.created),
+        "expires": _expires(row),
         "next": row.next,
     }
+
+
+def _expires(row: TableRow) -> str | None:
+    """When a table that waits for its people is closed."""
+    waits = row.phase in ("open", "dealing") and row.deadline is None and row.due is not None
+    return time_text(row.due) if waits and row.due is not None else None
 
 
 def _seat_json(
     row: TableRow, seat: SeatRow, person: str | None, present: set[str], waiting: str | None
 ) -> dict[str, Json]:
     computer = seat.level is not None
+    mine = person is not None and seat.person == person
     timed = row.deadline is not None and (row.turn == seat.seat or waiting is not None)
     return {
         "seat": seat.seat,
@@ -77,18 +85,19 @@ def _seat_json(
         "name": seat.name,
         "level": seat.level,
         "here": computer or seat.person in present,
-        "mine": person is not None and seat.person == person,
+        "mine": mine,
         "left": seat.left,
         "awaited": waiting,
         "deadline": time_text(row.deadline) if timed and row.deadline is not None else None,
         "remaining": seat.remaining,
+        "away": None if seat.away is None else time_text(seat.away),
+        "orders": bool(row.orders >> seat.seat & 1) if mine else None,
     }
 
 
 def table_of(live: LiveTable, person: str | None, *, invited: bool = False) -> dict[str, Json]:
     """A live table as a person may know it."""
-    here = live.elsewhere.union(one.person for one in live.subscribers if one.person is not None)
-    return table_json(live.row, live.seats, person, here, invited=invited)
+    return table_json(live.row, live.seats, person, live.present(), invited=invited)
 
 
 def move_json(move: Move) -> dict[str, Json]:

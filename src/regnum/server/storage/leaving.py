@@ -13,7 +13,7 @@ from regnum.server.storage.people import PEOPLE
 from regnum.server.storage.rows import Person
 from regnum.server.storage.writer import Write
 
-OWN = (c.sessions, c.devices, c.recovery_codes, c.passkeys, c.openids, c.hosts, c.reports)
+OWN = (c.sessions, c.devices, c.recovery_codes, c.passkeys, c.openids, c.hosts, c.reports, c.orders, c.vacations)
 """Tables that have rows of one person alone, and go with them."""
 
 
@@ -47,6 +47,12 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         "reports": select(c.reports.c.table, c.reports.c.text, c.reports.c.at)
         .where(c.reports.c.person == person)
         .order_by(c.reports.c.at),
+        "orders": select(c.orders.c.table, c.orders.c.seat, c.orders.c.made, c.orders.c.at_once, c.orders.c.line)
+        .where(c.orders.c.person == person)
+        .order_by(c.orders.c.made),
+        "vacations": select(c.vacations.c.began, c.vacations.c.until)
+        .where(c.vacations.c.person == person)
+        .order_by(c.vacations.c.number),
         "messages": select(m.table, m.number, m.text, m.at).where(m.person == person).order_by(m.at),
     }
     with engine.connect() as connection:

@@ -123,7 +123,9 @@ def tables_of(engine: Engine, person: str, most: int) -> list[tuple[TableRow, tu
     sitting = exists().where(c.seats.c.table == c.tables.c.id, c.seats.c.person == person)
     # A table without seats is a record that is being written.
     hosting = and_(c.tables.c.host == person, exists().where(c.seats.c.table == c.tables.c.id))
-    return _listed(engine, select(c.tables).where(sitting | hosting), most)
+    # Of a table that was closed people are told for a while.
+    shown = (c.tables.c.phase != "closed") | c.tables.c.due.is_not(None)
+    return _listed(engine, select(c.tables).where(sitting | hosting, shown), most)
 
 
 def _listed(engine: Engine, statement: Select[Any], most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:

@@ -108,6 +108,8 @@ class TableRow:
     outcome: str | None
     created: float
     next: str | None
+    increment: int = 0
+    orders: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ class SeatRow:
     entropy: str
     pledge: str
     remaining: float | None
+    away: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,31 @@ class ChatRow:
     name: str
     text: str
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """A turn that a seat's person has laid out for later."""
+
+    id: str
+    table: str
+    seat: int
+    person: str
+    made: float
+    at_once: bool
+    start: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """Days for which a person's clocks stand still."""
+
+    person: str
+    number: int
+    began: float
+    until: float
+    spread: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +234,8 @@ _COLUMNS = {
         SeatRow,
         EntryRow,
         ChatRow,
+        OrderRow,
+        Vacation,
         ProcessRow,
         Deed,
         Report,

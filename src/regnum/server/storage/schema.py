@@ -122,6 +122,8 @@ tables = Table(
     Column("outcome", Text),
     Column("created", Float, nullable=False),
     Column("next", String(16)),
+    Column("increment", Integer, nullable=False, server_default="0"),  # seconds that each turn adds to a game's clock
+    Column("orders", Integer, nullable=False, server_default="0"),  # a bit for each seat with orders for its next turn
     Index("tables_due", "due"),
     Index("tables_open", "phase", "public"),
 )
@@ -139,6 +141,7 @@ seats = Table(
     Column("entropy", String(64), nullable=False),  # once it is revealed
     Column("pledge", String(64), nullable=False, server_default=""),  # the commitment to it, unless that was lost
     Column("remaining", Float),  # seconds left on a clock for the whole game
+    Column("away", Float),  # until when its person is on vacation, and its clock stands still
 )
 
 entries = Table(
@@ -176,6 +179,29 @@ chat = Table(
     Column("text", String(500), nullable=False),
     Column("at", Float, nullable=False),
     UniqueConstraint("table", "key", name="chat_key"),
+)
+
+orders = Table(  # turns laid out for later, each for when a seat sees what was foreseen
+    "orders",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("table", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("made", Float, nullable=False),
+    Column("at_once", Boolean, nullable=False),
+    Column("start", String(64), nullable=False),  # the digest of what the seat is to see when its turn begins
+    Column("line", Text, nullable=False),  # what the others are to do before, and its own steps
+)
+
+vacations = Table(  # how a person's days of this kind were used
+    "vacations",
+    metadata,
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("began", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Column("spread", Boolean, nullable=False),  # all tables of the person know of it
 )
 
 processes = Table(

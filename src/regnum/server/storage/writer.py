@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 from sqlalchemy import Connection, Engine, Executable
@@ -28,6 +28,9 @@ _COUNT_COMMIT = "UPDATE pulse SET commits = ?"
 
 log = structlog.get_logger()
 
+Statement: TypeAlias = tuple[Executable, Any]
+"""What is to be done, and the parameters."""
+
 
 class Conflict(Exception):
     """Somebody else changed the same rows first; read them again."""
@@ -41,7 +44,7 @@ class Write:
     """What is written about, as a table's id: writes of one transaction are done in this order, so that two never
     wait for each other."""
     guards: Sequence[tuple[Executable, dict[str, Any]]] = ()
-    rest: Sequence[tuple[Executable, Any]] = ()
+    rest: Sequence[Statement] = ()
     done: Future[None] = field(default_factory=Future)
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.rows import ChatRow, EntryRow, ProcessRow, SeatRow, TableRow, values
-from regnum.server.storage.writer import Claim, Write
+from regnum.server.storage.writer import Claim, Statement, Write
 
 FORGOTTEN = 3600.0
 """Seconds after which a process that is not heard of is no longer listed."""
@@ -19,7 +19,7 @@ PROCESSES = "processes"
 _INSERT_ENTRIES = insert(c.entries)
 _INSERT_SNAPSHOT = insert(c.snapshots)
 _FIXED = frozenset(
-    {"id", "talk", "game", "ruleset", "pinned", "options", "public", "advice", "invite", "host", "created"}
+    {"id", "talk", "game", "ruleset", "pinned", "options", "public", "advice", "invite", "host", "created", "increment"}
 )
 """Columns of a table that no change touches; its talk has a count of its own."""
 _UPDATE_TABLE = (
@@ -68,14 +68,15 @@ def changed_table(
     seats: Sequence[SeatRow] = (),
     entries: Sequence[EntryRow] = (),
     position: str | None = None,
+    also: Sequence[Statement] = (),
 ) -> Write:
-    """A table's row as it will be, the seats that change, new entries, and perhaps the position after them.
+    """A table's row as it will be, the seats that change, new entries, perhaps the position after them, and more.
 
     The revision that the table had before decides who was first.
     """
     # Whoever had claimed what was due has done it.
     kept = {name: value for name, value in values(row).items() if name not in _FIXED} | {"claimed": 0.0}
-    rest: list[tuple[Any, Any]] = []
+    rest: list[Statement] = [*also]
     for seat in seats:
         new = values(seat)
         rest.append((_UPDATE_SEAT, new | {"at_table": new.pop("table"), "at_seat": new.pop("seat")}))

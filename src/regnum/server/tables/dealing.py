@@ -16,6 +16,7 @@ from regnum.kernel import pledge
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
 from regnum.server.storage.rows import SeatRow, TableRow
+from regnum.server.tables.expiry import Expiry
 from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.moves import Play, played_on, stand_in, with_seat
 
@@ -47,13 +48,14 @@ def awaited(row: TableRow, seats: tuple[SeatRow, ...]) -> Mapping[int, Awaited]:
 class Dealing:
     """How a table comes to its deal: each method is the work of a change."""
 
-    def __init__(self, play: Play, settings: Settings) -> None:
-        self._play, self._now = play, settings.now
+    def __init__(self, play: Play, expiry: Expiry, settings: Settings) -> None:
+        self._play, self._expiry, self._now = play, expiry, settings.now
 
     def start(self, live: LiveTable, person: str | None) -> tuple[Change | None, None]:
         """The host begins: the players are called, or if there are only computer players the game is dealt."""
         if live.row.host != person:
             raise Problem("host-only")
+        live.check_not_closed()
         if live.row.phase != "open":
             return None, None
         if any(seat.kind == "open" for seat in live.seats):
@@ -67,6 +69,7 @@ class Dealing:
             raise Problem("not-your-seat")
         if all(seat.pledge == pledged for seat in own):
             return None, None
+        live.check_not_closed()
         if live.row.phase not in ("open", "dealing") or json.loads(live.row.pledges):
             raise Problem("too-late")
         seats = live.seats
@@ -110,7 +113,9 @@ class Dealing:
     def _called(self, row: TableRow) -> TableRow:
         """The row of a table that calls its players now."""
         lively = row.clock is not None and row.seconds is not None and row.seconds <= LIVELY_SECONDS[row.clock]
-        deadline = self._now() + CALL_SECONDS if lively else None
+        if not lively:
+            return self._expiry.touched(replace(row, deadline=None))
+        deadline = self._now() + CALL_SECONDS
         return replace(row, deadline=deadline, due=deadline)
 
     def time_out(self, live: LiveTable) -> tuple[Change | None, bool]:

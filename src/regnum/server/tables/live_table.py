@@ -26,6 +26,7 @@ from regnum.kernel import game as registered
 from regnum.server.api.problems import Problem
 from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
+from regnum.server.storage.writer import Statement
 from regnum.server.tables import entries
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Change:
     entries: Sequence[EntryRow] = ()
     playthrough: Playthrough | None = None
     """The game as it will be, if entries are added: a copy that has advanced."""
+    also: Sequence[Statement] = ()
+    """What is written with it beside."""
 
 
 class LiveTable:
@@ -150,14 +153,27 @@ class LiveTable:
 
     def may_watch(self, person: str | None, invite: str | None) -> bool:
         """Whether somebody may see the table: all may, if it is public; else members, and who has its invite."""
-        if self.row.public or (person is not None and person == self.row.host) or self.seats_of(person):
+        if self.row.public or self.belongs_to(person):
             return True
         return invite is not None and invite == self.row.invite
+
+    def belongs_to(self, person: str | None) -> bool:
+        """Whether somebody opened the table or sits at it."""
+        return person is not None and (person == self.row.host or bool(self.seats_of(person)))
+
+    def present(self) -> frozenset[str]:
+        """The people who look at it, here or at other processes."""
+        return self.elsewhere.union(one.person for one in self.subscribers if one.person is not None)
 
     def check_watch(self, person: str | None, invite: str | None) -> None:
         """Raise a problem if somebody may not see the table."""
         if not self.may_watch(person, invite):
             raise Problem("forbidden")
+
+    def check_not_closed(self) -> None:
+        """Raise a problem if the table was closed before it started."""
+        if self.row.phase == "closed":
+            raise Problem("table-closed")
 
     def check_seat(self, person: str | None, seat: int) -> None:
         """Raise a problem if a seat is not somebody's to play."""

@@ -164,7 +164,7 @@ class LiveTables:
 
     def _take_over(self, live: LiveTable, change: Change) -> None:
         """Let a table in memory be what was committed, and show it."""
-        asked, beyond = live.row.asked, _beyond_steps(live, change)
+        asked, beyond = live.row.asked, _beyond_steps(live, change.row, change.seats)
         live.apply(change)
         for entry in change.entries:
             self._metrics.steps.labels(entry.kind).inc()
@@ -196,11 +196,11 @@ class LiveTables:
             stored = await self._store.read(queries.table, id, live.row.version, live.said)
             if stored is None or (stored.row.revision, stored.row.talk) == (live.row.revision, live.row.talk):
                 return
-            asked, said = live.row.asked, live.said
+            asked, said, beyond = live.row.asked, live.said, _beyond_steps(live, stored.row, stored.seats)
             if not live.extend(stored):
                 await self._fill(live)
                 return
-            self._show(live, asked, table=True)
+            self._show(live, asked, table=beyond)
             broadcast_chat(live, [message for message in live.chat if message.number > said])
         for notice in self.noticed:
             notice(live)
@@ -248,11 +248,11 @@ class LiveTables:
             task.add_done_callback(self._changing.discard)
             return
         async with live.lock:
-            asked = live.row.asked
+            asked, beyond = live.row.asked, _beyond_steps(live, stored.row, stored.seats)
             if not live.extend(stored):
                 await self._fill(live)
             else:
-                self._show(live, asked, table=True)
+                self._show(live, asked, table=beyond)
                 broadcast_chat(live, stored.chat)
         for notice in self.noticed:
             notice(live)
@@ -305,9 +305,9 @@ _beyond = attrgetter("phase", "auto", "deadline", "asked", "outcome", "next")
 """What a table shows that not every step changes."""
 
 
-def _beyond_steps(live: LiveTable, change: Change) -> bool:
-    """Whether more changes than what a step always changes."""
-    return change.seats is not live.seats or _beyond(change.row) != _beyond(live.row)
+def _beyond_steps(live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...]) -> bool:
+    """Whether more changes than what a step always changes: nobody else hears of what a person keeps at the table."""
+    return seats != live.seats or _beyond(row) != _beyond(live.row)
 
 
 def _write(live: LiveTable, change: Change) -> Write:
@@ -316,4 +316,4 @@ def _write(live: LiveTable, change: Change) -> Write:
     playthrough, position = change.playthrough, None
     if playthrough is not None and change.row.version // SNAPSHOT_EVERY != live.row.version // SNAPSHOT_EVERY:
         position = playthrough.state.text()
-    return writes.changed_table(change.row, live.row.revision, seats, change.entries, position)
+    return writes.changed_table(change.row, live.row.revision, seats, change.entries, position, change.also)

@@ -6,13 +6,14 @@ Each is worked out here as a `Change`, on a copy of the game; `LiveTables.change
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from regnum.kernel import Event, Game, IllegalMove, Move, NoUndo, Playthrough, Seat, silence
+from regnum.kernel import Event, Game, IllegalMove, Move, NoUndo, Playthrough, Seat, View, silence
 from regnum.players import fitting
 from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
+from regnum.server.storage import orders
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.tables.clocks import timed
 from regnum.server.tables.entries import write_answers, write_events
@@ -37,7 +38,7 @@ class Play:
         self, live: LiveTable, person: str | None, seat: int, key: str, version: int, move: str | int
     ) -> tuple[Change | None, int]:
         """A move for a person's seat; the version it becomes."""
-        key = _own_key(person, key)
+        key = own_key(person, key)
         live.check_seat(person, seat)
         if key in live.keys:
             return None, live.keys[key]
@@ -64,6 +65,37 @@ class Play:
         answers = write_answers(playthrough.line[-1].answers, playthrough.line[-1].streams)
         entry = self._entry(live, 1, key, "move", seat, move.text, answers, events)
         return self._stepped(live, playthrough, live.row, live.seats, [entry]), entry.version
+
+    def line(
+        self,
+        live: LiveTable,
+        row: TableRow,
+        seat: Seat,
+        steps: Sequence[tuple[str, str | None]],
+        sight: Callable[[View], str],
+        key: str,
+    ) -> Change | None:
+        """Steps of a seat's turn, one after another, each with what the seat is to see after it: as many as are legal
+        and lead to just that. After one of which nobody knows what it leads to, nothing more is played."""
+        playthrough = _copied(live)
+        played: list[tuple[str, str, Sequence[Event]]] = []
+        for text, foreseen in steps:
+            move = live.game.actions.read(text)
+            if playthrough.to_move != seat or playthrough.state.refuse(move) is not None:
+                break
+            events = playthrough.play(move)
+            made = playthrough.line[-1]
+            played.append((text, write_answers(made.answers, made.streams), events))
+            if made.answers or foreseen is None or sight(playthrough.view(seat)) != foreseen:
+                break
+        if not played:
+            return None
+        entries = [
+            self._entry(live, n, key if n == len(played) else f"{key}/{n}", "move", seat, text, answers, events)
+            for n, (text, answers, events) in enumerate(played, 1)
+        ]
+        change = self._stepped(live, playthrough, row, live.seats, entries)
+        return _without_orders(change, seat)
 
     def _entry(
         self,
@@ -93,10 +125,17 @@ class Play:
             row = replace(row, phase="over", outcome=json.dumps(playthrough.outcome.json()))
         deciding = playthrough.state.to_move if row.phase == "playing" else None
         brief = silence(playthrough.state) is not None
-        times, seats = timed(row, seats, deciding, self._now(), self._pause, brief=brief)
+        moved = entries[-1].seat if entries and entries[-1].kind == "move" else None
+        times, seats = timed(row, seats, deciding, self._now(), self._pause, brief=brief, moved=moved)
         version, revision = live.row.version + len(entries), live.row.revision + 1
         row = replace(row, version=version, revision=revision, asked=None, **times)
-        return Change(row, seats, entries, playthrough)
+        change = Change(row, seats, entries, playthrough)
+        if row.orders and playthrough.outcome is None and row.phase == "playing":
+            # Orders are for one turn: once it has passed they are void.
+            return change if live.deciding in (None, deciding) else _without_orders(change, live.deciding)
+        for seat in range(len(seats)):
+            change = _without_orders(change, seat)
+        return change
 
     # the deal
 
@@ -132,7 +171,7 @@ class Play:
 
     def undo(self, live: LiveTable, person: str | None, seat: int, key: str, version: int) -> tuple[Change | None, int]:
         """A seat's last step is taken back if it may, or if nobody else need be asked; else the others are asked."""
-        key = _own_key(person, key)
+        key = own_key(person, key)
         live.check_seat(person, seat)
         if key in live.keys:
             return None, live.keys[key]
@@ -224,6 +263,14 @@ class Play:
         return Change(replace(live.row, **times), seats)
 
 
+def _without_orders(change: Change, seat: int | None) -> Change:
+    """A change after which a seat has no orders any more."""
+    if seat is not None and change.row.orders >> seat & 1:
+        change.row = replace(change.row, orders=change.row.orders & ~(1 << seat))
+        change.also = [*change.also, orders.void(change.row.id, seat)]
+    return change
+
+
 def _copied(live: LiveTable) -> Playthrough:
     """A copy of a table's game, to be advanced."""
     if live.playthrough is None:
@@ -249,7 +296,7 @@ def _others(live: LiveTable, person: str | None) -> set[str]:
     return {seat.person for seat in playing if seat.person is not None and seat.person != person}
 
 
-def _own_key(person: str | None, key: str) -> str:
+def own_key(person: str | None, key: str) -> str:
     """A key as it is stored: nobody can take another's."""
     return f"{person}/{key}"
 

@@ -18,6 +18,7 @@ from regnum.server.people.names import MAX_NAME, clean_name
 from regnum.server.storage.rows import Person, SeatRow, TableRow
 from regnum.server.tables.clocks import GRACE_SECONDS, timed
 from regnum.server.tables.dealing import Dealing
+from regnum.server.tables.expiry import Expiry
 from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import Play, played_on, stand_in, with_seat
@@ -32,9 +33,15 @@ class Seating:
     """What happens around a game."""
 
     def __init__(
-        self, live_tables: LiveTables, play: Play, dealing: Dealing, bots: BotRegistry, settings: Settings
+        self,
+        live_tables: LiveTables,
+        play: Play,
+        dealing: Dealing,
+        expiry: Expiry,
+        bots: BotRegistry,
+        settings: Settings,
     ) -> None:
-        self._live_tables, self._play, self._dealing = live_tables, play, dealing
+        self._live_tables, self._play, self._dealing, self._expiry = live_tables, play, dealing, expiry
         self._bots, self._settings = bots, settings
 
     async def open(self, person: Person, wish: TableWish) -> LiveTable:
@@ -43,8 +50,8 @@ class Seating:
         options = settled(game, len(wish.seats), wish.options)
         row = new_row(person, game, options, self._settings)
         if wish.clock is not None:
-            row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds)
-        row = replace(row, public=wish.public, advice=wish.advice, auto=wish.start)
+            row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds, increment=wish.clock.increment)
+        row = self._expiry.touched(replace(row, public=wish.public, advice=wish.advice, auto=wish.start))
         seats = tuple(self._seated(row, number, seat, person, game) for number, seat in enumerate(wish.seats))
         live = await self._live_tables.add(row, _distinct(seats))
         return await self._begin_if_full(live)
@@ -84,6 +91,7 @@ class Seating:
         live.check_watch(person.id, invite)
         if live.seats_of(person.id) and seat is None:
             return None, None
+        live.check_not_closed()
         if live.row.phase != "open":
             raise Problem("no-seat")
         wanted = [place for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
@@ -91,7 +99,7 @@ class Seating:
         if not wanted or (live.row.public and live.seats_of(person.id)):
             raise Problem("no-seat")
         taken = replace(wanted[0], kind="person", person=person.id, name=person.name)
-        return Change(live.row, _distinct(with_seat(live.seats, taken))), None
+        return Change(self._expiry.touched(live.row), _distinct(with_seat(live.seats, taken))), None
 
     async def leave(self, id: str, person: str) -> None:
         """Stand up: before the deal the seat is open again, later it waits for its player or a computer player."""
@@ -103,10 +111,8 @@ class Seating:
             raise Problem("not-your-seat")
         seats = live.seats
         for seat in own:
-            if live.row.phase == "open":
-                seats = with_seat(
-                    seats, replace(seat, kind="open", person=None, name="", level=None, pledge="", left=False)
-                )
+            if live.row.phase in ("open", "closed"):
+                seats = with_seat(seats, emptied(seat))
             elif live.row.phase in ("dealing", "playing"):
                 seats = with_seat(seats, replace(seat, left=True))
         return Change(live.row, seats), None
@@ -170,17 +176,21 @@ class Seating:
             if live.row.phase != "over":
                 raise Problem("not-over")
             following, old, places = live.row.next, live.row, live.seats
-        if following is not None:
+        if following is not None and not await self._is_closed(following):
             return await self._follow(following, person)
         row = new_row(person, live.game, json.loads(old.options), self._settings)
-        row = replace(row, public=old.public, advice=old.advice, clock=old.clock, seconds=old.seconds, auto=True)
+        row = replace(row, public=old.public, advice=old.advice, auto=True)
+        row = self._expiry.touched(replace(row, clock=old.clock, seconds=old.seconds, increment=old.increment))
         turned = (*places[1:], places[0])
         seats = tuple(_again(place, row.id, number, person) for number, place in enumerate(turned))
         fresh = await self._live_tables.add(row, seats)
-        chosen = await self._live_tables.change(id, _followed_by, row.id)
+        chosen = await self._live_tables.change(id, _followed_by, row.id, following)
         if chosen != row.id:
             return await self._follow(chosen, person)
         return await self._begin_if_full(fresh)
+
+    async def _is_closed(self, id: str) -> bool:
+        return (await self._live_tables.live(id)).row.phase == "closed"
 
     async def _follow(self, id: str, person: Person) -> LiveTable:
         """The table of a rematch, with a seat for this person if one is open."""
@@ -191,9 +201,15 @@ class Seating:
             return live
 
 
-def _followed_by(live: LiveTable, following: str) -> tuple[Change | None, str]:
-    """The table of the next game is this one, unless somebody was faster; which it is."""
-    if live.row.next is not None:
+def emptied(seat: SeatRow) -> SeatRow:
+    """A seat that somebody left before the deal."""
+    return replace(seat, kind="open", person=None, name="", level=None, pledge="", left=False, away=None)
+
+
+def _followed_by(live: LiveTable, following: str, closed: str | None) -> tuple[Change | None, str]:
+    """The table of the next game is this one in place of one that was closed, unless somebody was faster; which it
+    is."""
+    if live.row.next is not None and live.row.next != closed:
         return None, live.row.next
     return Change(replace(live.row, next=following), live.seats), following
 
@@ -269,7 +285,7 @@ def _again(place: SeatRow, table: str, number: int, person: Person) -> SeatRow:
         return replace(seat, level=None)
     if place.kind != "computer":
         # Also where nobody sits any more, or never did, as in a game that was brought here as a record.
-        return replace(seat, kind="open", person=None, name="", level=None)
+        return emptied(seat)
     return seat
 
 

@@ -123,7 +123,7 @@ async def log_out(id: Id, services: ServicesHere, who: Host) -> None:
 
 @router.get("/host/tables", responses=problems(*READING))
 async def tables(
-    services: ServicesHere, who: Host, phase: Literal["open", "dealing", "playing", "over"] = "playing"
+    services: ServicesHere, who: Host, phase: Literal["open", "dealing", "playing", "over", "closed"] = "playing"
 ) -> list[TableFound]:
     """The newest tables of a phase."""
     return [

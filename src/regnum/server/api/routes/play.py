@@ -138,12 +138,17 @@ async def fork(id: TableId, wish: Trial, services: ServicesHere, person: Require
     """Try moves out for all seats, on a fork of what a seat may know. Nothing is stored, and no secret is told."""
     live = await _asked(services, id, person.id, wish.seat)
     async with live.lock:
-        view, seed = live.state.view(Seat(wish.seat)), f"{live.id}/{live.row.version}/{wish.seat}"
+        view, version, seed = live.state.view(Seat(wish.seat)), live.row.version, fork_seed(live, wish.seat)
     async with services.questions.turn():
-        return await asyncio.to_thread(_tried, live, view, seed, wish)
+        return await asyncio.to_thread(_tried, live, view, version, seed, wish)
 
 
-def _tried(live: LiveTable, view: View, seed: str, wish: Trial) -> dict[str, object]:
+def fork_seed(live: LiveTable, seat: int) -> str:
+    """What fills in what is hidden from a seat, always the same way for the same version."""
+    return f"{live.id}/{live.row.version}/{seat}"
+
+
+def _tried(live: LiveTable, view: View, version: int, seed: str, wish: Trial) -> dict[str, object]:
     events, state, refusal = try_out(live, view, seed, wish.moves)
     shown = Seat(wish.seat) if state.to_move is None else state.to_move
     return {
@@ -153,6 +158,7 @@ def _tried(live: LiveTable, view: View, seed: str, wish: Trial) -> dict[str, obj
         "events": [event.seen_by(shown).json() for event in events],
         "refusal": None if refusal is None else refusal.json(),
         "details": details_of(live.game, state.view(shown)) if wish.details else None,
+        "version": version,
     }
 
 

@@ -54,7 +54,7 @@ def _shift(connection: Connection, now: float, seconds: float) -> None:
             since=t.since + seconds,
             deadline=t.deadline + seconds,
             # A computer player need not wait at all.
-            due=case((t.deadline.is_(None), now), else_=t.due + seconds),
+            due=case(((t.phase == "playing") & t.deadline.is_(None), now), else_=t.due + seconds),
             claimed=0.0,
         )
     )
