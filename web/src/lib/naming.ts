@@ -62,12 +62,43 @@ export function ago(iso: string, now = Date.now()): string {
 export const clockTime = (iso: string): string =>
   new Date(iso).toLocaleTimeString(settings.language, { hour: '2-digit', minute: '2-digit' });
 
-/** Time left as 1:05 or 2:00:00. */
-export function timeLeft(milliseconds: number): string {
+/** A day and perhaps its time, as it is told: "Fri, 20 Nov" or "Fri, 20 Nov, 14:05". */
+export const dayOf = (iso: string, time = false): string =>
+  new Date(iso).toLocaleString(settings.language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(time ? { hour: '2-digit', minute: '2-digit' } : {}),
+  });
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** So much time in words, in the two largest units that it has: "1 day 4 hours". */
+export function duration(seconds: number, unitDisplay: 'long' | 'short' | 'narrow' = 'long'): string {
+  const first = Math.max(
+    0,
+    UNITS.findIndex(([, length]) => seconds >= length),
+  );
+  let rest = Math.max(0, Math.floor(seconds));
+  const parts: string[] = [];
+  for (const [unit, length] of UNITS.slice(first, first + 2)) {
+    const n = Math.floor(rest / length);
+    rest -= n * length;
+    if (n) parts.push(new Intl.NumberFormat(settings.language, { style: 'unit', unit, unitDisplay }).format(n));
+  }
+  return parts.join(' ');
+}
+
+/** Time left at a clock: in words while it is long, and as 4:05 when it is short. */
+export function timeLeft(milliseconds: number, unitDisplay: 'short' | 'narrow' = 'short'): string {
   const all = Math.max(0, Math.ceil(milliseconds / 1000));
-  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  if (all >= 3600) return duration(all, unitDisplay);
+  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
 }
 
 /** A browser by its usual name: what it calls itself is long. */

@@ -1,5 +1,7 @@
 /** What this browser remembers of its person's wishes: language, theme, sound, opponents. */
+
 import { locales, overwriteGetLocale } from '../texts/runtime.js';
+import type { Tempo } from './tempo';
 
 export type Language = (typeof locales)[number];
 export type Theme = 'system' | 'light' | 'dark';
@@ -14,6 +16,7 @@ interface Kept {
   guided?: boolean;
   met?: boolean;
   levels?: Readonly<Record<string, string>>;
+  tempo?: Tempo;
 }
 
 function kept(): Kept {
@@ -75,6 +78,14 @@ class Settings {
   }
   prefer(game: string, level: string): void {
     this.#keep({ levels: { ...this.#kept.levels, [game]: level } });
+  }
+
+  /** How fast one last chose to play with others. */
+  get tempo(): Tempo {
+    return this.#kept.tempo ?? 'none';
+  }
+  set tempo(tempo: Tempo) {
+    this.#keep({ tempo });
   }
 
   get calm(): boolean {
