@@ -3,6 +3,7 @@
 It needs Python alone, and no rules of any game. `regnum record convert FILE --to json` writes the JSON of a record.
 What you kept (the dealer's commitment, your entropy, pledges that you saw) must stand in the record: that, and not the
 record alone, is what proves the deal. docs/fairness.md says how everything is computed, and what is not proven here.
+Where several tables share a deal, places are counted over all their seats, and "shared" says which are this table's.
 """
 
 import hashlib
@@ -33,11 +34,11 @@ def faults(record, kept):
     found = [f"{one} is not in the record" for one in kept if one not in (committed, *entropies, *pledges)]
     if sha256(b"regnum commitment 1\n", seed).hex() != committed:
         found.append("the seed is not the one that was committed to")
-    for seat, (entropy, pledge) in enumerate(zip(entropies, pledges, strict=bool(pledges)), 1):
+    for place, (entropy, pledge) in enumerate(zip(entropies, pledges, strict=bool(pledges)), 1):
         if entropy and sha256(f"regnum pledge 1\n{committed}\n{entropy}".encode()).hex() != pledge:
-            found.append(f"the entropy of seat {seat} was not pledged")
+            found.append(f"the entropy of place {place} was not pledged")
         elif pledge and not entropy:
-            print(f"seat {seat} pledged and did not reveal")
+            print(f"place {place} pledged and did not reveal")
     key = sha256(b"regnum key 2\n", seed, *(number(len(one.encode())) + one.encode() for one in entropies))
     counts, standing = Counter(), []
     for line, asked in enumerate(record["answers"]):

@@ -104,7 +104,11 @@ def _pledged(header: Header) -> str:
     assert header.sealing is not None
     if not any(header.sealing.pledges):
         return "none, so the dealer may have known what the players added before committing to the seed."
-    withheld = [header.players[seat] for seat in header.sealing.withheld]
+    seats = [*header.sealing.shared] or [*range(len(header.players))]
+    withheld = [header.players[seats.index(place)] for place in header.sealing.withheld if place in seats]
+    elsewhere = len(header.sealing.withheld) - len(withheld)
+    if elsewhere:
+        withheld.append(f"{elsewhere} at other tables of the deal")
     if withheld:
         return f"kept by all but {', '.join(withheld)}, who did not tell what they had pledged."
     return "kept by all; those who saw them before the deal can compare."

@@ -250,7 +250,10 @@ def pledge(committed: str, entropy: str) -> str:
 
 
 def chance_key(seed: bytes, entropies: Sequence[str]) -> bytes:
-    """The key of a game's chance: the SHA-256 of the seed and of every player's entropy, each with its length."""
+    """The key of a game's chance: the SHA-256 of the seed and of every player's entropy, each with its length.
+
+    Where several tables share a deal these are all players of all of them, and the key is one for all.
+    """
     parts = [b"regnum key 2\n", seed]
     for entropy in entropies:
         text = entropy.encode()
@@ -267,10 +270,13 @@ class Sealing:
     seed: bytes | None = None
     pledges: tuple[str, ...] = ()
     """What each player published before anybody revealed; none where the players did not pledge."""
+    shared: tuple[int, ...] = ()
+    """Where several tables share the deal, entropies and pledges are those of all of them, and these are the places of
+    this table's seats among them; empty where the deal is this table's alone."""
 
     @property
     def withheld(self) -> tuple[int, ...]:
-        """The seats that pledged and did not reveal."""
+        """The places that pledged and did not reveal."""
         both = zip(self.pledges, self.entropies, strict=False)
         return tuple(seat for seat, (pledged, entropy) in enumerate(both) if pledged and not entropy)
 
@@ -282,7 +288,8 @@ class Sealing:
             raise Unfair("The seed is not the one that was committed to.")
         for seat, (pledged, entropy) in enumerate(zip(self.pledges, self.entropies, strict=False), 1):
             if entropy and pledge(self.commitment, entropy) != pledged:
-                raise Unfair(f"The entropy of seat {seat} is not the one that was pledged.")
+                whose = "seat" if not self.shared else "place"
+                raise Unfair(f"The entropy of {whose} {seat} is not the one that was pledged.")
         return self.seed
 
 

@@ -10,6 +10,7 @@ option castle_gap: 6       or a position to begin at: `position: …`
 commitment: …              what the dealer committed to
 entropy: …                 what each player added
 pledge: …                  what each player published before anybody told theirs
+shared: 3 4                if several tables share the deal: which of these are this table's seats
 seed: …                    what was revealed after the end
 
 deal ~ 3 0 2 …             answers of chance follow a ~
@@ -50,6 +51,8 @@ TITLE = "regnum record 2"
 _OUTDATED = "this record was written before chance had streams: it cannot be checked any more."
 _LINE = re.compile(r"(?P<seat>[0-9]{1,3}) (?P<move>[^~]{1,200}?)(?: ~(?P<answers>[0-9 ]+))?")
 _UNFINISHED = "unfinished"
+MAX_SHARED = 1_000
+"""How many players may share a deal, at all its tables."""
 
 Find = Callable[[str], Game]
 
@@ -73,6 +76,8 @@ def _lines(playthrough: Playthrough, reveal: bool | None) -> Iterator[str]:
         yield f"commitment: {header.sealing.commitment}"
         yield from (f"entropy: {entropy}" for entropy in header.sealing.entropies)
         yield from (f"pledge: {pledge}" for pledge in header.sealing.pledges)
+        if header.sealing.shared:
+            yield f"shared: {' '.join(str(place + 1) for place in header.sealing.shared)}"
         if header.sealing.seed is not None and (playthrough.outcome is not None if reveal is None else reveal):
             yield f"seed: {header.sealing.seed.hex()}"
     yield ""
@@ -268,15 +273,30 @@ class _Reader:
         if "commitment" not in named:
             return None
         entropies, pledges = tuple(named.get("entropy", ())), tuple(named.get("pledge", ()))
-        if len(entropies) != seats:
+        shared = self._shared(named, len(entropies), seats)
+        if not shared and len(entropies) != seats:
             raise self._fault(f"there must be the entropy of each of the {seats} players.")
-        if pledges and len(pledges) != seats:
-            raise self._fault(f"there must be the pledge of each of the {seats} players, or none.")
+        if pledges and len(pledges) != len(entropies):
+            raise self._fault(f"there must be the pledge of each of the {len(entropies)} players, or none.")
         try:
             seed = bytes.fromhex(self._one(named, "seed")) if "seed" in named else None
         except ValueError:
             raise self._fault("the seed is not hexadecimal.") from None
-        return Sealing(self._one(named, "commitment"), entropies, seed, pledges)
+        return Sealing(self._one(named, "commitment"), entropies, seed, pledges, shared)
+
+    def _shared(self, named: Mapping[str, list[str]], entropies: int, seats: int) -> tuple[int, ...]:
+        """The places of this table's seats in a deal that several tables share."""
+        if "shared" not in named:
+            return ()
+        try:
+            places = tuple(int(word) - 1 for word in self._one(named, "shared").split())
+        except ValueError:
+            places = ()
+        if len({*places}) != seats or len(places) != seats or any(not 0 <= place < entropies for place in places):
+            raise self._fault(f"'shared' must name {seats} of the {entropies} who added to the deal, each once.")
+        if entropies > MAX_SHARED:
+            raise self._fault(f"more than {MAX_SHARED} players cannot share a deal.")
+        return places
 
     def _deal(self, game: Game, header: Header) -> Playthrough:
         line = self._next("its deal")

@@ -99,10 +99,15 @@ class Playthrough:
         seed: bytes,
         entropies: Sequence[str] | None = None,
         pledges: Sequence[str] = (),
+        shared: Sequence[int] = (),
     ) -> Playthrough:
-        """Deal a new game fairly: from a secret seed that is committed to, and the players' entropy."""
+        """Deal a new game fairly: from a secret seed that is committed to, and the players' entropy.
+
+        With `shared` several tables share the deal: the entropies and pledges are those of all of them, and these are
+        the places of this table's seats among them.
+        """
         added = tuple(entropies) if entropies is not None else ("",) * len(players)
-        sealing = Sealing(commitment(seed), added, seed, tuple(pledges))
+        sealing = Sealing(commitment(seed), added, seed, tuple(pledges), tuple(shared))
         return cls(game, header_of(game, players, options or {}, sealing), CommittedChance(chance_key(seed, added)))
 
     @classmethod

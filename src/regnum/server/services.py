@@ -36,6 +36,9 @@ from regnum.server.tables.moves import Play
 from regnum.server.tables.orders import Orders
 from regnum.server.tables.proving import differs
 from regnum.server.tables.seats import Seating
+from regnum.server.tournaments.organising import Organising
+from regnum.server.tournaments.rounds import Rounds
+from regnum.server.tournaments.shared_deals import SharedDeals
 
 MAX_WAITING, MAX_WAITING_OF_NETWORK = 4, 16
 """How much work on records may wait, of a person and of a network."""
@@ -72,6 +75,8 @@ class Services:
         self.bots = BotRegistry(settings.players)
         self.seating = Seating(self.live_tables, self.play, self.dealing, self.expiry, self.bots, settings)
         self.orders = Orders(self.live_tables, self.store, self.play, settings)
+        self.organising = Organising(self.store, self.bots, settings)
+        self.rounds = Rounds(self.store, SharedDeals(self.store, self.live_tables, self.dealing, settings), settings)
         self.people = People(self.store, self.live_tables, settings)
         self.devices = Devices(self.store, self.rate_limit, settings)
         self.recovery = Recovery(self.store, self.people)
@@ -122,8 +127,9 @@ class Services:
             self.bots,
             self.settings,
         )
-        self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice]
+        self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice, self.rounds.notice]
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]
+        self._tasks.append(asyncio.create_task(self.rounds.run()))
         self._tasks.append(asyncio.create_task(self.people.sessions.sweep()))
         self._tasks.append(asyncio.create_task(self.health.run()))
         self.pubsub = PubSub(self.live_tables, self.store, self.settings)

@@ -22,7 +22,19 @@ from regnum.kernel import games as all_games
 from regnum.server.api import drawings
 from regnum.server.api.models import ProblemOut, Wire
 from regnum.server.api.problems import MEDIA_TYPE, Problem
-from regnum.server.api.routes import account, games, host, openid, orders, passkeys, people, play, records, tables
+from regnum.server.api.routes import (
+    account,
+    games,
+    host,
+    openid,
+    orders,
+    passkeys,
+    people,
+    play,
+    records,
+    tables,
+    tournaments,
+)
 from regnum.server.api.static import page_router
 from regnum.server.ops import logs
 from regnum.server.ops.security import OVERFULL, SecurityMiddleware
@@ -81,7 +93,7 @@ def create(settings: Settings) -> FastAPI:
 def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
     """The application's addresses, with nothing behind them yet: enough to describe them."""
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
-    for subject in (people, host, account, passkeys, openid, games, tables, play, orders, records):
+    for subject in (people, host, account, passkeys, openid, games, tables, play, orders, records, tournaments):
         app.include_router(subject.router)
     return app
 

@@ -236,6 +236,16 @@ class OutcomeOut(Wire):
     rule: str = Field(examples=["DOM-X1"], description="the rule that ended it, or `resigned`")
 
 
+class ShareOut(Wire):
+    """A table's part in a deal that several tables share."""
+
+    places: list[int] = Field(description="where its seats stand in `pledges` and `entropies`, those of all the tables")
+    tournament: str | None = Field(None, description="the tournament it belongs to")
+    name: str = Field(description="the tournament's name")
+    round: int
+    table: int = Field(description="its number in the round")
+
+
 class Table(Wire):
     """A table as you may know it."""
 
@@ -262,6 +272,8 @@ class Table(Wire):
         None, description="when the table is closed if it has not started and none of its people comes"
     )
     next: str | None = Field(None, description="the table of the rematch")
+    share: ShareOut | None = Field(None, description="its part in a deal that it shares with other tables")
+    closed: bool = Field(False, description="other tables still play the same deal: only its players see it")
 
 
 class Tables(Wire):

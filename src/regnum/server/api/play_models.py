@@ -204,6 +204,9 @@ class Verified(Wire):
     seed: str
     entropies: list[str]
     pledges: list[str] = Field(description="of each seat; empty where the players did not pledge")
+    places: list[int] = Field(
+        description="where the table's seats stand in these lists, which in a shared deal are of all its tables"
+    )
     answers: int = Field(description="how many answers of chance were checked")
     questions: list[list[tuple[str, int, int]] | None] = Field(
         description="for the deal and each move what chance was asked: the stream, the number of possibilities and the "

@@ -17,9 +17,10 @@ from regnum.players import Advice, Thought
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
 from regnum.server.storage.rows import ChatRow, EntryRow, SeatRow, TableRow
-from regnum.server.tables.dealing import awaited, pledges_of
+from regnum.server.tables.dealing import awaited, entropies_of, pledges_of
 from regnum.server.tables.entries import events_seen_by
 from regnum.server.tables.live_table import LiveTable
+from regnum.server.tables.sharing import is_open, share_of
 
 MAX_LOG = 200
 """How many steps of a log go at once."""
@@ -40,7 +41,7 @@ def table_json(
     row: TableRow, seats: tuple[SeatRow, ...], person: str | None, here: Iterable[str] = (), *, invited: bool = False
 ) -> dict[str, Json]:
     """The table as a person may know it."""
-    present, over, waiting = set(here), row.phase == "over", awaited(row, seats)
+    present, waiting = set(here), awaited(row, seats)
     member = person is not None and (person == row.host or any(seat.person == person for seat in seats))
     return {
         "id": row.id,
@@ -56,14 +57,29 @@ def table_json(
         "seats": [_seat_json(row, seat, person, present, waiting.get(seat.seat)) for seat in seats],
         "commitment": row.commitment,
         "pledges": [*pledges_of(row, seats)],
-        "entropies": json.loads(row.entropies) if row.version else [seat.entropy for seat in seats],
-        "seed": row.seed or None if over else None,
+        "entropies": [*entropies_of(row, seats)],
+        "seed": row.seed or None if is_open(row) else None,
         "outcome": None if row.outcome is None else json.loads(row.outcome),
         "clock": None if row.clock is None else {"kind": row.clock, "seconds": row.seconds, "increment": row.increment},
         "asked": None if row.asked is None else json.loads(row.asked)["seat"],
         "created": time_text(row.created),
         "expires": _expires(row),
         "next": row.next,
+        "share": _share_json(row),
+        "closed": row.closed,
+    }
+
+
+def _share_json(row: TableRow) -> Json:
+    share = share_of(row)
+    if share is None:
+        return None
+    return {
+        "places": [*share.places],
+        "tournament": share.tournament,
+        "name": share.name,
+        "round": share.round,
+        "table": share.table,
     }
 
 
@@ -185,13 +201,13 @@ def state_text(live: LiveTable, person: str | None, seat: int | None, *, invited
 
 def log_text(live: LiveTable, seat: int | None, upto: int) -> str:
     """The last steps up to a version as a seat may know them, as many as go at once: the items of a JSON list."""
-    over, entries = live.row.phase == "over", live.entries[max(0, upto - MAX_LOG) : upto]
+    over, entries = is_open(live.row), live.entries[max(0, upto - MAX_LOG) : upto]
     return ",".join(step_text(live.game.actions, entry, seat, over=over) for entry in entries)
 
 
 def step_frame(live: LiveTable, entry: EntryRow, seat: int | None, table: str | None) -> str:
     """The frame of one step, with the newest view."""
-    step = step_text(live.game.actions, entry, seat, over=live.row.phase == "over")
+    step = step_text(live.game.actions, entry, seat, over=is_open(live.row))
     rest = "" if table is None else f',"table":{table}'
     return f'{{"type":"step","version":{entry.version},"step":{step},{sight_text(live, seat)}{rest}}}'
 

@@ -35,7 +35,7 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         .order_by(c.passkeys.c.created),
         "openids": select(c.openids.c.created).where(c.openids.c.person == person),
         "tables": select(*shown, (t.host == person).label("opened"))
-        .where(t.id.in_(_seated(person)) | (t.host == person))
+        .where(t.id.in_(_seated(person)) | ((t.host == person) & t.deal.is_(None)))
         .order_by(t.created),
         "seats": select(s.table, s.seat, s.name, s.entropy, (s.person == person).label("yours"))
         .where(s.table.in_(_seated(person)))

@@ -46,7 +46,7 @@ def table(engine: Engine, id: str, after: int = 0, said: int = 0) -> Stored | No
         rows = _all(connection, TableRow, select(c.tables).where(c.tables.c.id == id))
         if not rows:
             return None
-        seats, row = _seats(connection, [id])[id], rows[0]
+        seats, row = seats_at(connection, [id])[id], rows[0]
         entries = select(c.entries).where(
             c.entries.c.table == id, c.entries.c.version > after, c.entries.c.version <= row.version
         )
@@ -76,7 +76,7 @@ def news(engine: Engine, known: Mapping[str, tuple[int, int, int, int]]) -> dict
             _, _, version, number = known[row.id]
             steps += [(row.id, n) for n in range(version + 1, min(row.version, version + MAX_NEWS) + 1)]
             said += [(row.id, n) for n in range(number + 1, min(row.talk, number + MAX_NEWS) + 1)]
-        seats = _seats(connection, [row.id for row in changed])
+        seats = seats_at(connection, [row.id for row in changed])
         entries, chat = dict[str, list[EntryRow]](), dict[str, list[ChatRow]]()
         if steps:
             at = tuple_(c.entries.c.table, c.entries.c.version)
@@ -103,7 +103,8 @@ def version(engine: Engine, id: str) -> int | None:
         return connection.scalar(select(c.tables.c.version).where(c.tables.c.id == id))
 
 
-def _seats(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[SeatRow, ...]]:
+def seats_at(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[SeatRow, ...]]:
+    """The seats of tables, by table."""
     found: dict[str, tuple[SeatRow, ...]] = dict.fromkeys(ids, ())
     statement = select(c.seats).where(c.seats.c.table.in_(ids)).order_by(c.seats.c.table, c.seats.c.seat)
     for seat in _all(connection, SeatRow, statement):
@@ -122,7 +123,9 @@ def tables_of(engine: Engine, person: str, most: int) -> list[tuple[TableRow, tu
     """Tables at which a person sits or which they opened, the newest first."""
     sitting = exists().where(c.seats.c.table == c.tables.c.id, c.seats.c.person == person)
     # A table without seats is a record that is being written.
-    hosting = and_(c.tables.c.host == person, exists().where(c.seats.c.table == c.tables.c.id))
+    hosting = and_(
+        c.tables.c.host == person, c.tables.c.deal.is_(None), exists().where(c.seats.c.table == c.tables.c.id)
+    )
     # Of a table that was closed people are told for a while.
     shown = (c.tables.c.phase != "closed") | c.tables.c.due.is_not(None)
     return _listed(engine, select(c.tables).where(sitting | hosting, shown), most)
@@ -131,7 +134,7 @@ def tables_of(engine: Engine, person: str, most: int) -> list[tuple[TableRow, tu
 def _listed(engine: Engine, statement: Select[Any], most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:
     with engine.connect() as connection:
         rows = _all(connection, TableRow, statement.order_by(c.tables.c.created.desc()).limit(most))
-        seats = _seats(connection, [row.id for row in rows])
+        seats = seats_at(connection, [row.id for row in rows])
         return [(row, seats[row.id]) for row in rows]
 
 

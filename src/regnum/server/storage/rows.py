@@ -110,6 +110,9 @@ class TableRow:
     next: str | None
     increment: int = 0
     orders: int = 0
+    deal: str | None = None
+    shared: str | None = None
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +224,55 @@ class Report:
     done: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Games at parallel tables, round by round."""
+
+    id: str
+    revision: int
+    host: str
+    name: str
+    game: str
+    options: str
+    size: int
+    rounds: int
+    clock: str | None
+    seconds: int | None
+    interval: int
+    level: str | None
+    public: bool
+    invite: str
+    phase: str
+    round: int
+    created: float
+    due: float | None
+    claimed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who takes part in a tournament."""
+
+    tournament: str
+    number: int
+    person: str | None
+    name: str
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal that all tables of a round share."""
+
+    id: str
+    tournament: str
+    round: int
+    seating: str
+    pledges: str
+    entropies: str
+    ended: float | None
+
+
 _COLUMNS = {
     kind: (names, attrgetter(*names))
     for kind in (
@@ -239,6 +291,9 @@ _COLUMNS = {
         ProcessRow,
         Deed,
         Report,
+        Tournament,
+        Entrant,
+        Deal,
     )
     if (names := tuple(field.name for field in fields(kind)))
 }

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     true,
 )
 
@@ -124,6 +125,9 @@ tables = Table(
     Column("next", String(16)),
     Column("increment", Integer, nullable=False, server_default="0"),  # seconds that each turn adds to a game's clock
     Column("orders", Integer, nullable=False, server_default="0"),  # a bit for each seat with orders for its next turn
+    Column("deal", String(16), index=True),  # the deal that it shares with other tables
+    Column("shared", Text),  # what is fixed about that: the tournament, the round, the table, its place in the deal
+    Column("closed", Boolean, nullable=False, server_default=false()),  # other tables still play the same deal
     Index("tables_due", "due"),
     Index("tables_open", "phase", "public"),
 )
@@ -262,4 +266,54 @@ reports = Table(  # what people tell the host
     Column("table", String(16), nullable=False),
     Column("text", String(500), nullable=False),
     Column("done", Float),
+)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("revision", Integer, nullable=False),  # grows with every change of it or of who takes part
+    Column("host", ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", String(60), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("size", Integer, nullable=False),  # players at a table
+    Column("rounds", Integer, nullable=False),
+    Column("clock", String(4)),
+    Column("seconds", Integer),
+    Column("interval", Integer, nullable=False),  # seconds between two rounds
+    Column("level", String(20)),  # the computer players that fill up
+    Column("public", Boolean, nullable=False),
+    Column("invite", String(32), nullable=False),
+    Column("phase", String(8), nullable=False),
+    Column("round", Integer, nullable=False),  # the last that was opened
+    Column("created", Float, nullable=False),
+    Column("due", Float),  # when it is to be looked at
+    Column("claimed", Float, nullable=False),  # until when some process is doing so
+    Index("tournaments_due", "due"),
+    Index("tournaments_open", "phase", "public"),
+)
+
+entrants = Table(  # who takes part in a tournament
+    "entrants",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey("people.id"), index=True),
+    Column("name", String(40), nullable=False),
+    Column("left", Boolean, nullable=False),
+    UniqueConstraint("tournament", "person", name="entrants_person"),
+)
+
+deals = Table(  # each shared by all tables of a round
+    "deals",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("tournament", ForeignKey("tournaments.id"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("seating", Text, nullable=False),  # the numbers of the entrants, by table and seat; 0 is a computer
+    Column("pledges", Text, nullable=False),  # of all seats, once all are called to reveal
+    Column("entropies", Text, nullable=False),  # of all seats, once all tables are dealt
+    Column("ended", Float),  # when the last of its tables had ended
+    UniqueConstraint("tournament", "round", name="deals_round"),
 )

@@ -20,6 +20,7 @@ _INSERT_ENTRIES = insert(c.entries)
 _INSERT_SNAPSHOT = insert(c.snapshots)
 _FIXED = frozenset(
     {"id", "talk", "game", "ruleset", "pinned", "options", "public", "advice", "invite", "host", "created", "increment"}
+    | {"deal", "shared"}
 )
 """Columns of a table that no change touches; its talk has a count of its own."""
 _UPDATE_TABLE = (

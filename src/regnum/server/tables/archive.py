@@ -39,6 +39,7 @@ def verified(live: LiveTable) -> dict[str, Json]:
         "seed": sealing.seed.hex(),
         "entropies": [*sealing.entropies],
         "pledges": [*sealing.pledges],
+        "places": [*sealing.shared] or [*range(len(live.seats))],
         "answers": answers,
         "questions": [*notation.questions_json(playthrough)],
         "fair": True,

@@ -13,6 +13,7 @@ from regnum.kernel import Entry, Event, Game, Header, Playthrough, Sealing, Seat
 from regnum.server.api.problems import Problem
 from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import EntryRow, TableRow
+from regnum.server.tables.sharing import share_of
 
 
 def write_events(events: Sequence[Event], seats: int) -> str:
@@ -46,7 +47,9 @@ def table_header(row: TableRow, options: Mapping[str, int]) -> Header:
     if row.commitment:
         seed = bytes.fromhex(row.seed) if row.seed else None
         entropies, pledges = json.loads(row.entropies), json.loads(row.pledges)
-        sealing = Sealing(row.commitment, tuple(entropies), seed, tuple(pledges))
+        share = share_of(row)
+        places = () if share is None else share.places
+        sealing = Sealing(row.commitment, tuple(entropies), seed, tuple(pledges), places)
     return Header(row.game, row.ruleset, row.pinned, tuple(json.loads(row.players)), options, sealing)
 
 

@@ -44,5 +44,8 @@ class Expiry:
 
 
 def _waits(row: TableRow) -> bool:
-    """Whether a table waits for people, and as long as it must: a lively one that deals has a time of its own."""
+    """Whether a table waits for people, and as long as it must: one that deals at a lively clock, or shares its deal,
+    has a time of its own."""
+    if row.deal is not None:
+        return False
     return row.phase == "open" or (row.phase == "dealing" and row.deadline is None)

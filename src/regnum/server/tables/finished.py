@@ -15,6 +15,7 @@ from regnum.server.tables import record_work
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.record_work import Imported
 from regnum.server.tables.seats import new_id, new_row
+from regnum.server.tables.sharing import Share, is_open
 
 MAX_NAME = 40
 """Characters of a player's name in a record."""
@@ -24,8 +25,8 @@ async def finished(services: Services, id: str, person: str | None, invite: str 
     """A table whose game is over, or a problem."""
     live = await services.live_tables.live(id)
     live.check_watch(person, invite)
-    if live.row.phase != "over":
-        raise Problem("not-over")
+    if not is_open(live.row):
+        raise Problem("deal-closed" if live.row.phase == "over" else "not-over")
     return live
 
 
@@ -56,6 +57,7 @@ def _row(services: Services, person: Person, id: str, read: Imported) -> TableRo
         entropies=json.dumps(read.entropies),
         pledges=json.dumps(read.pledges),
         outcome=json.dumps(read.outcome) if read.outcome is not None else None,
+        shared=Share(tuple(read.places), len(read.entropies)).text() if read.places else None,
     )
 
 

@@ -152,7 +152,12 @@ class LiveTable:
         return [seat for seat in self.seats if person is not None and seat.person == person]
 
     def may_watch(self, person: str | None, invite: str | None) -> bool:
-        """Whether somebody may see the table: all may, if it is public; else members, and who has its invite."""
+        """Whether somebody may see the table: all may, if it is public; else members, and who has its invite.
+
+        As long as others still play the same deal only its own players may, whoever else opened it or was invited.
+        """
+        if self.row.closed:
+            return bool(self.seats_of(person))
         if self.row.public or self.belongs_to(person):
             return True
         return invite is not None and invite == self.row.invite

@@ -18,6 +18,7 @@ from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.tables.clocks import timed
 from regnum.server.tables.entries import write_answers, write_events
 from regnum.server.tables.live_table import RESIGNED, Change, LiveTable
+from regnum.server.tables.sharing import share_of
 
 MAX_UNDO_VERSION = 10_000
 """From this version on nothing is taken back any more: a game ends by itself, to and fro does not."""
@@ -139,9 +140,15 @@ class Play:
 
     # the deal
 
-    def deal(self, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...]) -> Change:
-        """The change that deals the game to these seats, and tells who was called and added nothing."""
-        players, entropies = [seat.name for seat in seats], [seat.entropy for seat in seats]
+    def deal(
+        self, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...], entropies: list[str] | None = None
+    ) -> Change:
+        """The change that deals the game to these seats, and tells who was called and added nothing.
+
+        A deal that is shared has the entropies of all its tables.
+        """
+        players, share = [seat.name for seat in seats], share_of(row)
+        entropies = entropies or [seat.entropy for seat in seats]
         playthrough = Playthrough.deal(
             live.game,
             players,
@@ -149,6 +156,7 @@ class Play:
             seed=bytes.fromhex(row.seed),
             entropies=entropies,
             pledges=json.loads(row.pledges),
+            shared=() if share is None else share.places,
         )
         row = replace(
             row,

@@ -47,6 +47,8 @@ class Imported:
     seed: str
     entropies: list[str]
     pledges: list[str]
+    places: list[int]
+    """Of this table's seats, if its deal was shared."""
     outcome: Json
     version: int
     position: str
@@ -101,6 +103,7 @@ def read_import(body: bytes, id: str, now: float) -> Imported:
         seed,
         [*sealing.entropies] if sealing is not None else [""] * seats,
         [*sealing.pledges] if sealing is not None else [],
+        [*sealing.shared] if sealing is not None else [],
         outcome.json() if outcome is not None else None,
         1 + len(playthrough.items),
         playthrough.state.text(),

@@ -162,6 +162,8 @@ class Seating:
         remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE_SECONDS)
         seats = with_seat(live.seats, replace(place, left=False, level=None, remaining=remaining))
         if live.row.phase == "dealing":
+            if live.row.deal is not None and played_on(place):
+                raise Problem("too-late", "The deal goes on without you: come back when it is dealt.")
             return Change(live.row, seats), None
         now, brief = self._settings.now(), live.silence is not None
         times, seats = timed(live.row, seats, live.deciding, now, self._settings.pause, brief=brief)
@@ -175,6 +177,8 @@ class Seating:
                 raise Problem("not-your-seat")
             if live.row.phase != "over":
                 raise Problem("not-over")
+            if live.row.deal is not None:
+                raise Problem("no-rematch")
             following, old, places = live.row.next, live.row, live.seats
         if following is not None and not await self._is_closed(following):
             return await self._follow(following, person)
@@ -294,10 +298,16 @@ def _distinct(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
     used: set[str] = set()
     found: list[SeatRow] = []
     for seat in seats:
-        name, count = seat.name, 1
-        while name and name in used:
-            count += 1
-            name = f"{seat.name[: MAX_NAME - 3]} {count}"
+        name = distinct_name(seat.name, used) if seat.name else ""
         used.add(name)
         found.append(replace(seat, name=name))
     return tuple(found)
+
+
+def distinct_name(name: str, used: set[str]) -> str:
+    """A name that nobody has yet, with a number behind it if need be."""
+    found, count = name, 1
+    while found in used:
+        count += 1
+        found = f"{name[: MAX_NAME - 3]} {count}"
+    return found

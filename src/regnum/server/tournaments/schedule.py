@@ -1,0 +1,117 @@
+"""Who sits where in a round: everybody meets others and has other seats, as evenly as can be.
+
+A round is found by improving a few shuffled seatings by exchanges, until none helps. What counts against a seating
+grows with the square of how often two have met and how often somebody has had a seat, so that what is rarest comes
+first. It depends on the rounds before and on the seed alone: the same tournament is always seated in the same way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import TypeAlias
+
+COMPUTER = 0
+"""Stands in a seating where a computer player fills up."""
+MEETING, SEAT = 3, 2
+"""How much weighs that two meet again, and that somebody has a seat again."""
+ATTEMPTS = 4
+
+Seating: TypeAlias = list[list[int]]
+"""The numbers of people, by table and seat."""
+
+
+@dataclass(slots=True)
+class _Past:
+    met: Counter[tuple[int, int]]
+    sat: Counter[tuple[int, int]]
+    """How often a person has had a seat."""
+    missed: Counter[int]
+    """How often a person has had no table."""
+
+
+def seat_round(people: Sequence[int], size: int, earlier: Sequence[Seating], seed: str, *, fill: bool) -> Seating:
+    """The tables of the next round for these people, so many seats each.
+
+    If computers fill up, there are as many tables as it takes for all. Else as many as can be full, and who has played
+    most has no table this time.
+    """
+    rng, past = Random(seed), _past(people, earlier)
+    order = [*people]
+    rng.shuffle(order)
+    if fill:
+        tables = -(-len(order) // size)
+    else:
+        tables = len(order) // size
+        order.sort(key=lambda person: -past.missed[person])
+        del order[tables * size :]
+    best: Seating = []
+    for _ in range(ATTEMPTS):
+        rng.shuffle(order)
+        found = _improved(_dealt_out(order, tables, size), past, rng)
+        if not best or _cost(found, past) < _cost(best, past):
+            best = found
+    return best
+
+
+def _past(people: Sequence[int], earlier: Sequence[Seating]) -> _Past:
+    met, sat, missed = Counter[tuple[int, int]](), Counter[tuple[int, int]](), Counter[int]()
+    for seating in earlier:
+        for table in seating:
+            met.update(_pairs(table))
+            sat.update((person, seat) for seat, person in enumerate(table))
+        seated = {person for table in seating for person in table}
+        missed.update(person for person in people if person not in seated)
+    return _Past(met, sat, missed)
+
+
+def _dealt_out(order: Sequence[int], tables: int, size: int) -> Seating:
+    """People in this order, those at a table as many as at the others or one fewer, computers in the seats left."""
+    seating: Seating = [[] for _ in range(tables)]
+    for number, person in enumerate(order):
+        seating[number % tables].append(person)
+    return [[*table, *[COMPUTER] * (size - len(table))] for table in seating]
+
+
+def _improved(seating: Seating, past: _Past, rng: Random) -> Seating:
+    """The seating after every exchange of two seats that helps; people and computers stay as many at each table."""
+    places = [(table, seat) for table, seats in enumerate(seating) for seat in range(len(seats))]
+    costs = [_table_cost(table, past) for table in seating]
+    better = True
+    while better:
+        better = False
+        rng.shuffle(places)
+        for (one, here), (two, there) in combinations(places, 2):
+            first, second = seating[one][here], seating[two][there]
+            if first == second or (one != two and COMPUTER in (first, second)):
+                continue
+            seating[one][here], seating[two][there] = second, first
+            now = {table: _table_cost(seating[table], past) for table in {one, two}}
+            if sum(now.values()) < sum(costs[table] for table in now):
+                better = True
+                for table, cost in now.items():
+                    costs[table] = cost
+            else:
+                seating[one][here], seating[two][there] = first, second
+    return seating
+
+
+def _cost(seating: Seating, past: _Past) -> int:
+    return sum(_table_cost(table, past) for table in seating)
+
+
+def _table_cost(table: Sequence[int], past: _Past) -> int:
+    """What a table adds to the sum of the squares of all counts."""
+    met = sum(2 * past.met[pair] + 1 for pair in _pairs(table))
+    sat = sum(2 * past.sat[person, seat] + 1 for seat, person in enumerate(table) if person != COMPUTER)
+    return MEETING * met + SEAT * sat
+
+
+def _pairs(table: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Who meets whom, each pair once; computers meet nobody among themselves."""
+    for one, two in combinations(table, 2):
+        if one != two:
+            yield (one, two) if one < two else (two, one)
