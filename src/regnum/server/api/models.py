@@ -273,7 +273,7 @@ class Table(Wire):
     )
     next: str | None = Field(None, description="the table of the rematch")
     share: ShareOut | None = Field(None, description="its part in a deal that it shares with other tables")
-    closed: bool = Field(False, description="other tables still play the same deal: only its players see it")
+    secret: bool = Field(False, description="other tables still play the same deal: only its players see it")
 
 
 class Tables(Wire):

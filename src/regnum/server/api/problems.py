@@ -23,7 +23,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "common-password": (422, "This password is among those that are tried first: take a longer or rarer one."),
     "cannot-keep": (503, "The server cannot keep anything just now, so nothing was done: try again a little later."),
     "chance-decides": (409, "What this step does is not known before it is taken."),
-    "deal-closed": (409, "This is told when the last table that plays the same deal has ended."),
+    "deal-secret": (409, "This is told when the last table that plays the same deal has ended."),
     "forbidden": (403, "Only people who were invited can see this table."),
     "foreign-origin": (403, "The request comes from another site."),
     "host-only": (403, "Only the host of the table can do this."),

@@ -66,7 +66,7 @@ def table_json(
         "expires": _expires(row),
         "next": row.next,
         "share": _share_json(row),
-        "closed": row.closed,
+        "secret": row.secret,
     }
 
 

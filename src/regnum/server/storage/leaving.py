@@ -24,6 +24,7 @@ def _seated(person: str) -> Select[Any]:
 def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]]:
     """All rows that are about a person, by what they are about; secrets and their hashes are left out."""
     t, s, e, m = c.tables.c, c.seats.c, c.entries.c, c.chat.c
+    w = c.tournaments.c
     shown = (t.id, t.game, t.ruleset, t.options, t.phase, t.public, t.outcome, t.created)
     questions = {
         "sessions": select(c.sessions.c.agent, c.sessions.c.created, c.sessions.c.seen)
@@ -53,6 +54,9 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         "vacations": select(c.vacations.c.began, c.vacations.c.until)
         .where(c.vacations.c.person == person)
         .order_by(c.vacations.c.number),
+        "tournaments": select(w.id, w.name, w.game, w.phase, w.created, (w.host == person).label("made"))
+        .where(w.id.in_(select(c.entrants.c.tournament).where(c.entrants.c.person == person)) | (w.host == person))
+        .order_by(w.created),
         "messages": select(m.table, m.number, m.text, m.at).where(m.person == person).order_by(m.at),
     }
     with engine.connect() as connection:
@@ -97,6 +101,7 @@ def gone(
     rest.append((delete(c.chat).where(c.chat.c.person == person.id), {}))
     for table, seat, new in seats:
         rest.append((update(c.seats).where(s.table == table, s.seat == seat).values(person=None, name=new), {}))
+    rest += _gone_from_tournaments(person.id, name)
     for table, players in records.items():
         rest.append((update(c.tables).where(t.id == table).values(players=players), {}))
     heir = (
@@ -112,3 +117,15 @@ def gone(
     rest.append((hosted.where(handed).values(host=heir), {}))
     rest += [(update(c.tables).where(t.id == table).values(revision=t.revision + 1), {}) for table in tables]
     return Write(PEOPLE, [(guard, {})], rest)
+
+
+def _gone_from_tournaments(person: str, name: str) -> list[tuple[Executable, Any]]:
+    """What takes a person out of tournaments: theirs that have not begun are called off."""
+    t, e = c.tournaments.c, c.entrants.c
+    within = t.id.in_(select(e.tournament).where(e.person == person)) | (t.host == person)
+    off = update(c.tournaments).where(t.host == person, t.phase == "open").values(phase="off", due=None)
+    return [
+        (update(c.tournaments).where(within).values(revision=t.revision + 1), {}),
+        (off, {}),
+        (update(c.entrants).where(e.person == person).values(person=None, name=name, left=True), {}),
+    ]

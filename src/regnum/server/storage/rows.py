@@ -112,7 +112,7 @@ class TableRow:
     orders: int = 0
     deal: str | None = None
     shared: str | None = None
-    closed: bool = False
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +244,7 @@ class Tournament:
     invite: str
     phase: str
     round: int
+    increment: int
     created: float
     due: float | None
     claimed: float

@@ -127,7 +127,7 @@ tables = Table(
     Column("orders", Integer, nullable=False, server_default="0"),  # a bit for each seat with orders for its next turn
     Column("deal", String(16), index=True),  # the deal that it shares with other tables
     Column("shared", Text),  # what is fixed about that: the tournament, the round, the table, its place in the deal
-    Column("closed", Boolean, nullable=False, server_default=false()),  # other tables still play the same deal
+    Column("secret", Boolean, nullable=False, server_default=false()),  # other tables still play the same deal
     Index("tables_due", "due"),
     Index("tables_open", "phase", "public"),
 )
@@ -287,6 +287,7 @@ tournaments = Table(
     Column("invite", String(32), nullable=False),
     Column("phase", String(8), nullable=False),
     Column("round", Integer, nullable=False),  # the last that was opened
+    Column("increment", Integer, nullable=False),  # seconds that each turn adds to a game's clock
     Column("created", Float, nullable=False),
     Column("due", Float),  # when it is to be looked at
     Column("claimed", Float, nullable=False),  # until when some process is doing so

@@ -26,7 +26,7 @@ async def finished(services: Services, id: str, person: str | None, invite: str 
     live = await services.live_tables.live(id)
     live.check_watch(person, invite)
     if not is_open(live.row):
-        raise Problem("deal-closed" if live.row.phase == "over" else "not-over")
+        raise Problem("deal-secret" if live.row.phase == "over" else "not-over")
     return live
 
 

@@ -156,7 +156,7 @@ class LiveTable:
 
         As long as others still play the same deal only its own players may, whoever else opened it or was invited.
         """
-        if self.row.closed:
+        if self.row.secret:
             return bool(self.seats_of(person))
         if self.row.public or self.belongs_to(person):
             return True

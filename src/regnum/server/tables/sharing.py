@@ -1,4 +1,4 @@
-"""One deal at several tables: which part a table has in it, and what stays closed until the last of them has ended."""
+"""One deal at several tables: which part a table has in it, and what stays secret until the last of them has ended."""
 
 from __future__ import annotations
 
@@ -59,4 +59,4 @@ def whole_of(row: TableRow, own: Sequence[str]) -> list[str]:
 
 def is_open(row: TableRow) -> bool:
     """Whether the game is over for everybody, so that its secrets can be told: at all tables that share its deal."""
-    return row.phase == "over" and not row.closed
+    return row.phase == "over" and not row.secret

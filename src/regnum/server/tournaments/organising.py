@@ -78,6 +78,7 @@ class Organising:
             invite=secrets.token_urlsafe(16),
             phase="open",
             round=0,
+            increment=0 if wish.clock is None else wish.clock.increment,
             created=now,
             due=now + EXPIRES,
             claimed=0.0,

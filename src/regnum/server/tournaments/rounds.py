@@ -48,8 +48,8 @@ class Rounds:
         share = share_of(live.row) if live.row.deal is not None else None
         if share is None or share.tournament is None:
             return
-        told = live.row.phase == "dealing" and not awaited(live.row, live.seats)
-        if told or (live.row.phase == "over" and live.row.closed):
+        ready = live.row.phase == "dealing" and not awaited(live.row, live.seats)
+        if ready or (live.row.phase == "over" and live.row.secret):
             self.wake(share.tournament)
 
     def wake(self, id: str) -> None:
@@ -141,8 +141,10 @@ class Rounds:
             places = tuple(range(number * row.size, (number + 1) * row.size))
             share = Share(places, len(seating) * row.size, row.id, row.name, deal.round, number + 1)
             table = new_row(host, game, options, self._settings, **sealed, deal=deal.id, shared=share.text())
-            table = replace(table, closed=True, public=row.public, invite=row.invite, advice=False)
-            table = first_call(replace(table, clock=row.clock, seconds=row.seconds), self._settings.now())
+            table = replace(table, secret=True, public=row.public, invite=row.invite, advice=False)
+            table = first_call(
+                replace(table, clock=row.clock, seconds=row.seconds, increment=row.increment), self._settings.now()
+            )
             tables.append(table)
             used = {entrant.name for entrant in stored.entrants}
             for seat, one in enumerate(people_there):

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 COMPUTER = 0
 """Stands in a seating where a computer player fills up."""
-MEETING, SEAT = 3, 2
+MEETING, SEAT = 2, 1
 """How much weighs that two meet again, and that somebody has a seat again."""
 ATTEMPTS = 4
 
@@ -34,7 +34,7 @@ class _Past:
 
 
 def seat_round(people: Sequence[int], size: int, earlier: Sequence[Seating], seed: str, *, fill: bool) -> Seating:
-    """The tables of the next round for these people, so many seats each.
+    """The tables of the next round for these people, each with `size` seats.
 
     If computers fill up, there are as many tables as it takes for all. Else as many as can be full, and who has played
     most has no table this time.

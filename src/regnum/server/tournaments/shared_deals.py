@@ -68,7 +68,7 @@ class SharedDeals:
         deal: Deal,
         name: str,
         tables: list[Seated],
-        told: Callable[[Seated], list[str]],
+        answers: Callable[[Seated], list[str]],
         write: Callable[[Deal, str], Write],
     ) -> list[str]:
         """What all seats of a deal have told, fixed for good; nothing as long as somebody is awaited."""
@@ -77,7 +77,7 @@ class SharedDeals:
             return fixed
         if any(awaited(table.row, table.seats) for table in tables):
             return []
-        await self._once(write(deal, json.dumps([one for table in tables for one in told(table)])))
+        await self._once(write(deal, json.dumps([one for table in tables for one in answers(table)])))
         known: list[str] = json.loads(attrgetter(name)(await self.again(deal)))
         return known
 
@@ -107,6 +107,6 @@ def _entropies(table: Seated) -> list[str]:
 
 def _opened(live: LiveTable) -> tuple[Change | None, None]:
     """The last table of the deal has ended: this one's secrets can be told."""
-    if not live.row.closed:
+    if not live.row.secret:
         return None, None
-    return Change(replace(live.row, closed=False), live.seats), None
+    return Change(replace(live.row, secret=False), live.seats), None

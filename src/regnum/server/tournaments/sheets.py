@@ -50,14 +50,16 @@ def sheet_of(
 ) -> TournamentOut:
     """A tournament with all that a person may know of it."""
     row, own = stored.row, takes_part(stored, person)
-    results = [_round_of(stored, deal, in_order(tables[deal.id]), person) for deal in stored.deals]
+    ordered = {deal.id: in_order(tables[deal.id]) for deal in stored.deals}
+    scored = {deal.id: _scores(ordered[deal.id]) for deal in stored.deals if deal.ended is not None}
+    results = [_round_of(stored, deal, ordered[deal.id], scored.get(deal.id), person) for deal in stored.deals]
     following = next_round(stored) if row.phase == "playing" else None
     current = results[-1] if results and results[-1].ended is None else None
     mine = next((table.id for table in current.tables if table.mine), None) if current is not None else None
     return TournamentOut(
         **line_of(row, 0, person).model_dump(exclude={"people"}),
         options=json.loads(row.options),
-        clock=None if row.clock is None else Clock(kind=row.clock, seconds=row.seconds or 0),  # type: ignore[arg-type]
+        clock=_clock_of(row),
         interval=row.interval,
         level=row.level,
         public=row.public,
@@ -73,13 +75,15 @@ def sheet_of(
         ],
         table=mine,
         results=results,
-        standings=_standings_of(stored, results),
+        standings=_standings_of(stored, scored),
     )
 
 
-def _round_of(stored: Stored, deal: Deal, tables: list[Seated], person: str | None) -> RoundOut:
+def _round_of(
+    stored: Stored, deal: Deal, tables: list[Seated], scored: list[list[Fraction]] | None, person: str | None
+) -> RoundOut:
     seating: list[list[int]] = json.loads(deal.seating)
-    scored = [None] * len(tables) if deal.ended is None else _scores_of(seating, tables)
+    shown = [None] * len(tables) if scored is None else [*map(_made, seating, tables, scored)]
     seated = {number for numbers in seating for number in numbers}
     return RoundOut(
         round=deal.round,
@@ -97,47 +101,64 @@ def _round_of(stored: Stored, deal: Deal, tables: list[Seated], person: str | No
                 players=[seat.name for seat in table.seats],
                 scores=found,
             )
-            for number, (table, found) in enumerate(zip(tables, scored, strict=True), 1)
+            for number, (table, found) in enumerate(zip(tables, shown, strict=True), 1)
         ],
         pausing=[one.number for one in stored.entrants if one.number not in seated and not one.left],
     )
 
 
-def _scores_of(seating: list[list[int]], tables: list[Seated]) -> list[list[SeatScore]]:
-    """What all seats of a deal have made."""
-    outcomes = [json.loads(table.row.outcome or "{}") for table in tables]
-    results = [
-        made(outcome["winners"], outcome["points"], table.resigned)
-        for outcome, table in zip(outcomes, tables, strict=True)
-    ]
-    return [
+def _scores(tables: list[Seated]) -> list[list[Fraction]]:
+    """The score of each seat of a deal, by table."""
+    outcomes = [_outcome(table) for table in tables]
+    return scores(
         [
-            SeatScore(
-                entrant=None if numbers[seat.seat] == COMPUTER else numbers[seat.seat],
-                name=seat.name,
-                points=outcome["points"][seat.seat],
-                winner=seat.seat in outcome["winners"],
-                resigned=seat.seat in table.resigned,
-                computer=seat.level is not None,
-                score=float(score),
-            )
-            for seat, score in zip(table.seats, own, strict=True)
+            made(outcome["winners"], outcome["points"], table.resigned)
+            for outcome, table in zip(outcomes, tables, strict=True)
         ]
-        for numbers, table, outcome, own in zip(seating, tables, outcomes, scores(results), strict=True)
+    )
+
+
+def _made(numbers: list[int], table: Seated, scored: list[Fraction]) -> list[SeatScore]:
+    """What each seat of a table has made."""
+    outcome = _outcome(table)
+    return [
+        SeatScore(
+            entrant=None if number == COMPUTER else number,
+            name=seat.name,
+            points=outcome["points"][seat.seat],
+            winner=seat.seat in outcome["winners"],
+            resigned=seat.seat in table.resigned,
+            computer=seat.level is not None,
+            score=round(float(score), 4),
+        )
+        for number, seat, score in zip(numbers, table.seats, scored, strict=True)
     ]
 
 
-def _standings_of(stored: Stored, results: list[RoundOut]) -> list[StandingOut]:
+def _clock_of(row: Tournament) -> Clock | None:
+    if row.clock is None:
+        return None
+    return Clock(kind=row.clock, seconds=row.seconds or 0, increment=row.increment)  # type: ignore[arg-type]
+
+
+def _outcome(table: Seated) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = json.loads(table.row.outcome or "{}")
+    return found
+
+
+def _standings_of(stored: Stored, scored: dict[str, list[list[Fraction]]]) -> list[StandingOut]:
     won: dict[int, list[Fraction]] = {one.number: [] for one in stored.entrants}
-    for one in (seat for each in results for table in each.tables for seat in table.scores or ()):
-        if one.entrant is not None:
-            won.setdefault(one.entrant, []).append(Fraction(one.score).limit_denominator(10_000))
+    for deal in stored.deals:
+        for numbers, own in zip(json.loads(deal.seating), scored.get(deal.id, ()), strict=False):
+            for number, score in zip(numbers, own, strict=True):
+                if number != COMPUTER:
+                    won[number].append(score)
     names = {one.number: one.name for one in stored.entrants}
     left = frozenset(one.number for one in stored.entrants if one.left)
     return [
         StandingOut(
             number=standing.number,
-            name=names.get(standing.number, ""),
+            name=names[standing.number],
             place=standing.place,
             score=round(float(standing.score), 4),
             rounds=standing.rounds,

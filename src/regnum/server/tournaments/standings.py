@@ -42,10 +42,11 @@ def scores(tables: Sequence[Sequence[Made]]) -> list[list[Fraction]]:
         return [[share if stayed else Fraction(0) for stayed, share, _ in tables[0]]]
     return [
         [
-            sum((_against(own, other[seat]) for other in tables if other is not table), Fraction(0)) / (len(tables) - 1)
+            sum((_against(own, other[seat]) for at, other in enumerate(tables) if at != here), Fraction(0))
+            / (len(tables) - 1)
             for seat, own in enumerate(table)
         ]
-        for table in tables
+        for here, table in enumerate(tables)
     ]
 
 

@@ -31,6 +31,7 @@ AT_A_TABLE = (*WRITING, "unknown-table", "other-rules")
 
 async def _seen_by(live: LiveTable, person: Person | None, *, invited: bool = False) -> dict[str, Json]:
     async with live.lock:
+        live.check_watch(id_of(person), live.row.invite)
         return table_of(live, id_of(person), invited=invited)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013"
-down_revision = "0012"
+revision = "0014"
+down_revision = "0013"
 
 
 def upgrade() -> None:
     """Add the tables, and to tables what they share."""
     op.add_column("tables", sa.Column("deal", sa.String(16)))
     op.add_column("tables", sa.Column("shared", sa.Text()))
-    op.add_column("tables", sa.Column("closed", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column("tables", sa.Column("secret", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.create_index("ix_tables_deal", "tables", ["deal"])
     op.create_table(
         "tournaments",
@@ -33,6 +33,7 @@ def upgrade() -> None:
         sa.Column("invite", sa.String(32), nullable=False),
         sa.Column("phase", sa.String(8), nullable=False),
         sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("increment", sa.Integer(), nullable=False),
         sa.Column("created", sa.Float(), nullable=False),
         sa.Column("due", sa.Float()),
         sa.Column("claimed", sa.Float(), nullable=False),
