@@ -126,6 +126,8 @@ def test_nothing_of_a_shared_deal_is_told_before_its_last_table_has_ended(server
             assert client.problem(f"{closed}/reports", {"text": "?"}) == "forbidden"
             for act, body in (("leave", {}), ("reveal", {"entropy": None}), ("resign", {"seat": 0})):
                 assert client.problem(f"{closed}/{act}", body) == "not-your-seat"
+            assert client.problem(f"{closed}/seats/0/computer", {}) == "not-your-seat"
+            assert client.problem(f"{closed}/start") == ("forbidden" if client is olga else "host-only")
             for act, more in (
                 ("refuse", {"move": 0}),
                 ("preview", {"move": 0}),

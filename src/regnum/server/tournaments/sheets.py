@@ -109,11 +109,11 @@ def _round_of(
 
 def _scores(tables: list[Seated]) -> list[list[Fraction]]:
     """The score of each seat of a deal, by table."""
-    outcomes = [_outcome(table) for table in tables]
+    ends = [_outcome(table) for table in tables]
     return scores(
         [
             made(outcome["winners"], outcome["points"], table.resigned)
-            for outcome, table in zip(outcomes, tables, strict=True)
+            for outcome, table in zip(ends, tables, strict=True)
         ]
     )
 
