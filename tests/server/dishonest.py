@@ -37,9 +37,11 @@ def ground(row: TableRow, entropies: list[str]) -> bytes:
     return min(seeds, key=suits)
 
 
-def deal(self: Play, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...]) -> Change:
+def deal(
+    self: Play, live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...], entropies: list[str] | None = None
+) -> Change:
     """Deal from a seed that was chosen after everybody had revealed."""
-    entropies = [seat.entropy for seat in seats]
+    entropies = entropies or [seat.entropy for seat in seats]
     seed = ground(row, entropies)
     chosen = commitment(seed)
     pledges = [pledge(chosen, entropy) if entropy else "" for entropy in entropies]
