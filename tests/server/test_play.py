@@ -225,7 +225,7 @@ def test_a_refused_move_says_why(server: Running) -> None:
     assert anna.client.post(f"{path}/refuse", seat=0, move=anna.moves[0]) == {"refusal": None}
     assert anna.move("dance")["problem"]["key"] == "bad-move"
     foreseen = anna.client.post(f"{path}/preview", seat=0, move="border d7|e7")
-    assert foreseen == {"events": [], "view": None, "unforeseen": "refused"}
+    assert (foreseen["events"], foreseen["view"], foreseen["unforeseen"]) == ([], None, "refused")
 
 
 def test_a_preview_shows_what_the_step_then_does(server: Running) -> None:

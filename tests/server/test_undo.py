@@ -164,3 +164,31 @@ def test_to_and_fro_comes_to_an_end(server: Running, monkeypatch: pytest.MonkeyP
         anna.move(anna.moves[0])
     anna.reach(3)
     assert anna.undo()["problem"]["key"] == "no-undo"
+
+
+def test_a_whole_turn_is_taken_back_at_once_as_far_as_nobody_need_be_asked(server: Running) -> None:
+    sockets = pair(server.url)
+    rng = Random(5)
+    while sockets[ANNA].view["phase"] != "turn":
+        play_on(sockets, rng, 1)
+    own = sockets[sockets[ANNA].view["to_move"]]
+    begun, before = own.version, (own.view, own.moves)
+    for _ in range(40):
+        kept = [move for move in own.moves if move.startswith(("play", "border", "knight"))]
+        if not kept:
+            break
+        version = own.version
+        own.move(kept[0])
+        own.reach(version + 1)
+        if own.view["phase"] in ("refill", "turn"):
+            break
+    steps = own.version - begun
+    assert steps > 1, "a card and what it lays"
+    own.say("undo", key="all", version=own.version, seat=own.seat, since=begun)
+    answer = own.until(lambda frame: frame["type"] in ("ack", "no"))
+    assert answer == {"type": "ack", "key": "all", "version": begun + 2 * steps}
+    own.reach(begun + 2 * steps)
+    assert (own.view, own.moves) == before
+    own.say("undo", key="more", version=own.version, seat=own.seat, since=begun)
+    assert own.until("no")["problem"]["key"] == "no-undo", "nothing of this turn is left"
+    assert own.row["asked"] is None, "and nobody is asked"

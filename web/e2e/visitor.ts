@@ -11,6 +11,8 @@ export interface Wishes {
   touch?: boolean;
   locale?: string;
   dark?: boolean;
+  /** Their system does not ask for less motion. */
+  motion?: boolean;
   /** Troubles that the scene means to cause. */
   expect?: readonly RegExp[];
 }
@@ -49,7 +51,7 @@ export class Visitor {
       isMobile: size === 'phone',
       locale: wishes.locale ?? 'en-GB',
       colorScheme: wishes.dark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
+      reducedMotion: wishes.motion ? 'no-preference' : 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(PATIENCE);

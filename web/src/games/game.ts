@@ -87,6 +87,24 @@ export interface Preview {
   readonly view: GameView;
 }
 
+/**
+ * Something that is seen to move when a step is shown. Whatever stands or lies on the table and can move, or be moved
+ * to, has a name in the drawing: the attribute `data-spot`. Players' panels are `seat 0`, `seat 1` and so on.
+ */
+export interface Motion {
+  /** What moves: as it stands after the step, or, if it goes `to` somewhere, as it stood before. */
+  readonly spot: string;
+  /** Where it comes from; if left out, from where it stood. */
+  readonly from?: string;
+  /** Where it goes, and is no more. */
+  readonly to?: string;
+  /** What it passes on its way. */
+  readonly via?: readonly string[];
+}
+
+/** What is seen to move when these things have happened. */
+export type Motions = (events: readonly GameEvent[]) => readonly Motion[];
+
 /** What the board and the tray are told, and whom they tell. */
 export interface BoardProps {
   view: GameView;
@@ -108,8 +126,10 @@ export interface BoardProps {
   preview: Preview | null;
   /** The legal move that a good player would make, to be lit up because the person asked; null else. */
   advice: Move | null;
-  /** What happened in the latest step, to be animated (250 ms at most, not with reduced motion). */
+  /** What happened in the step that led to this view. */
   latest: readonly GameEvent[];
+  /** Names of what others' steps were about since the person last acted, as `GameModule.places` has them: to be marked. */
+  recent: readonly string[];
   /** Names (cells, edges, castles…) to be marked because the reader points at a line of the log. */
   lit: readonly string[];
   /** Commits a legal move. */
@@ -213,4 +233,10 @@ export interface GameModule {
   /** Why the game is over, without the rule's id; the phrase `<rule>.over` if left out. */
   ending?(view: GameView, phrases: Phrases): string;
   guide?: () => Promise<Guide>;
+  /** What is seen to move in a step; fetched after the first sight of a table. */
+  motions?: () => Promise<{ readonly motions: Motions }>;
+  /** What an event is about, by the names that the board marks; all names in it if left out. */
+  places?(event: GameEvent): readonly string[];
+  /** Whose turn it is, also while others decide something in between, and which round it is; else who decides. */
+  turn?(view: GameView): { readonly seat: number | null; readonly round?: number };
 }

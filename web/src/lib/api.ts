@@ -106,6 +106,7 @@ export const api = {
     });
     return read<Moments>('GET', at(id, `/moments?${query}`));
   },
+  since: (id: string, seat: number, from: number) => read<Moments>('GET', at(id, `/since?seat=${seat}&from=${from}`)),
   log: (id: string, seat: number | null, invite: string | null, before: number) => {
     const query = new URLSearchParams({
       before: String(before),

@@ -8,7 +8,7 @@ import { api } from './api';
 import { say } from './notices.svelte';
 import type { Phrases } from './phrases';
 import type { TableLink } from './table.svelte';
-import type { Advice } from './wire';
+import type { Advice, Foreseen } from './wire';
 
 const PATIENCE = 90;
 /** How long an answer stays after its place is left: the way to its link. */
@@ -123,11 +123,16 @@ export class Draft {
   }
 
   async ask(move: Move): Promise<Preview | null> {
+    const found = await this.foresee(move);
+    return found?.view ? { move, events: found.events, view: found.view } : null;
+  }
+
+  /** What the server says of a step beforehand; null if it says nothing. */
+  async foresee(move: Move): Promise<Foreseen | null> {
     const { seat, id } = this.link;
     if (seat === null) return null;
     try {
-      const { events, view } = await this.#once(`preview ${move.id}`, () => api.preview(id, seat, move.id));
-      return view && { move, events, view };
+      return await this.#once(`preview ${move.id}`, () => api.preview(id, seat, move.id));
     } catch {
       return null;
     }

@@ -83,6 +83,7 @@ export const lookingOn = (drawn: Drawn, view: GameView, players: readonly Player
   preview: null,
   advice: null,
   latest: [],
+  recent: [],
   lit: [],
   onmove: nothing,
   onstage: nothing,

@@ -1,5 +1,5 @@
 /** The log in words: what happened in each step, with the rules and places it names. */
-import type { PlayerInfo } from '../games/game';
+import type { GameEvent, GameModule, PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
 import type { Phrases } from './phrases';
 import type { Step } from './wire';
@@ -36,7 +36,26 @@ export function lastMove(log: readonly Step[]): Step | undefined {
   return log.findLast((step) => step.kind === 'move' && !gone.has(step.version));
 }
 
-export function linesOf(log: readonly Step[], phrases: Phrases, players: readonly PlayerInfo[]): Line[] {
+const namesIn = (event: GameEvent): readonly string[] =>
+  Object.values(event).filter((value) => typeof value === 'string');
+
+/** What steps were about, by the names that a board marks. */
+export const placesOf = (steps: readonly Step[], places: GameModule['places'] = namesIn): string[] =>
+  steps.flatMap((step) => step.events.flatMap(places));
+
+/** The steps of others since a seat last acted that still stand; for who has no seat, the last one. */
+export function sinceOwn(log: readonly Step[], seat: number | null): Step[] {
+  const last = seat === null ? log.length - 2 : log.findLastIndex((step) => step.seat === seat);
+  const gone = undone(log);
+  return log.slice(Math.max(0, last + 1)).filter((step) => step.kind === 'move' && !gone.has(step.version));
+}
+
+export function linesOf(
+  log: readonly Step[],
+  phrases: Phrases,
+  players: readonly PlayerInfo[],
+  places?: GameModule['places'],
+): Line[] {
   const names = players.map((player) => player.name);
   const gone = undone(log);
   const lines: Line[] = [];
@@ -56,7 +75,7 @@ export function linesOf(log: readonly Step[], phrases: Phrases, players: readonl
       at: step.at,
       sentences,
       undone: gone.has(step.version),
-      names: step.events.flatMap((event) => Object.values(event).filter((value) => typeof value === 'string')),
+      names: placesOf([step], places),
     });
   }
   return lines;

@@ -5,6 +5,10 @@ import type { Tempo } from './tempo';
 
 export type Language = (typeof locales)[number];
 export type Theme = 'system' | 'light' | 'dark';
+/** How quickly steps of others are seen to happen. */
+export type MotionSpeed = 'off' | 'calm' | 'quick';
+/** At which tables a turn is confirmed before it ends: at those without a quick clock, or at all. */
+export type Confirming = 'never' | 'slow' | 'always';
 
 const PLACE = 'regnum';
 const known = (language: string | undefined): language is Language => locales.includes(language as Language);
@@ -17,7 +21,14 @@ interface Kept {
   met?: boolean;
   levels?: Readonly<Record<string, string>>;
   tempo?: Tempo;
+  motion?: MotionSpeed;
+  lone?: boolean;
+  confirming?: Confirming;
+  pointed?: boolean;
 }
+
+/** How long a step is shown, in milliseconds. */
+const PACES: Readonly<Record<MotionSpeed, number>> = { off: 0, calm: 600, quick: 250 };
 
 function kept(): Kept {
   try {
@@ -86,6 +97,42 @@ class Settings {
   }
   set tempo(tempo: Tempo) {
     this.#keep({ tempo });
+  }
+
+  /** How quickly steps are seen to happen; not at all where the system asks for less motion, unless chosen here. */
+  get motion(): MotionSpeed {
+    return this.#kept.motion ?? (this.calm ? 'off' : 'quick');
+  }
+  set motion(motion: MotionSpeed) {
+    this.#keep({ motion });
+  }
+  /** How long a step is shown, in milliseconds. */
+  get pace(): number {
+    return PACES[this.motion];
+  }
+
+  /** A step that is the only one, and tells nothing and ends nothing, is taken by itself. */
+  get lone(): boolean {
+    return this.#kept.lone ?? false;
+  }
+  set lone(lone: boolean) {
+    this.#keep({ lone });
+  }
+
+  /** At which tables a turn is confirmed before it ends. */
+  get confirming(): Confirming {
+    return this.#kept.confirming ?? 'never';
+  }
+  set confirming(confirming: Confirming) {
+    this.#keep({ confirming });
+  }
+
+  /** Whether the person has found out that lines of the log light up places. */
+  get pointed(): boolean {
+    return this.#kept.pointed ?? false;
+  }
+  set pointed(pointed: boolean) {
+    if (pointed !== this.pointed) this.#keep({ pointed });
   }
 
   get calm(): boolean {

@@ -68,8 +68,13 @@ export class TableLink {
   outbox = $state.raw<readonly Kept[]>([]);
   /** The last frame that was refused, until the next one is sent. */
   refused = $state.raw<{ frame: Kept | null; problem: Problem } | null>(null);
+  /** Told of each step that comes, before anything is drawn of it; null: everything has come anew. */
+  onstep: ((frame: StepFrame | null) => void) | null = null;
   /** The server does not let this person in, or knows no such table. */
   shut = $state(false);
+
+  /** After a gap the missing steps are on their way. */
+  catchingUp = $state(false);
 
   /** The version that an acknowledged step has led to; its frame may still be on the way. */
   #promised = $state(0);
@@ -159,6 +164,12 @@ export class TableLink {
     this.#keep({ type: 'undo', key: this.around.key(), version: this.version, seat: this.seat });
   };
 
+  /** Takes back all own steps after a version that can be without asking. */
+  readonly undoSince = (since: number): void => {
+    if (this.seat === null || this.moving) return;
+    this.#keep({ type: 'undo', key: this.around.key(), version: this.version, seat: this.seat, since });
+  };
+
   talk(text: string): void {
     this.#keep({ type: 'chat', key: this.around.key(), text });
   }
@@ -170,6 +181,7 @@ export class TableLink {
   #hello(): void {
     const version = this.#wanted === this.seat && this.view !== null ? this.version : null;
     this.#send({ type: 'hello', seat: this.#wanted, version, ...(this.invite ? { invite: this.invite } : {}) });
+    this.catchingUp = version !== null;
     if (version !== null) this.#ready();
   }
 
@@ -235,6 +247,8 @@ export class TableLink {
         this.moves = frame.moves;
         this.log = frame.log;
         this.chat = frame.chat;
+        this.catchingUp = false;
+        this.onstep?.(null);
         this.#ready();
         void this.#fetchEarlier();
         break;
@@ -251,6 +265,7 @@ export class TableLink {
       }
       case 'table':
         this.table = frame.table;
+        this.catchingUp = false;
         break;
       case 'chat':
         this.chat = [...this.chat, frame.chat];
@@ -287,6 +302,7 @@ export class TableLink {
     this.view = frame.view;
     this.moves = frame.moves;
     this.log = [...this.log, frame.step];
+    this.onstep?.(frame);
   }
 
   #answered(key: string): Kept | null {

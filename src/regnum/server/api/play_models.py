@@ -47,6 +47,8 @@ class Preview(Wire):
     unforeseen: Literal["chance-decides", "refused", "not-your-turn", "not-playing"] | None = Field(
         None, description="why it cannot be foreseen: chance decides, or the table has moved on"
     )
+    undoable: bool = Field(False, description="whether its seat could take it back without asking")
+    passes: bool = Field(False, description="whether it passes the turn, or ends the game")
 
 
 class DetailsOut(Wire):
@@ -180,7 +182,7 @@ class Chat(Wire):
 
 
 class Moment(Wire):
-    """A version of a finished game and what was seen then."""
+    """A version of a game and what was seen then."""
 
     version: Version
     at: str
@@ -190,7 +192,7 @@ class Moment(Wire):
 
 
 class Moments(Wire):
-    """A finished game, moment by moment."""
+    """A game, or a part of it, moment by moment."""
 
     version: Version
     moments: list[Moment] = Field(description="as many as go at once")

@@ -117,7 +117,7 @@ class Connection:
                     version = await change(id, play.move, person, frame.seat, key, frame.version, frame.move)
                 self.subscriber.send(serialise.ack_text(key, version))
             case UndoFrame(key=key):
-                version = await change(id, play.undo, person, frame.seat, key, frame.version)
+                version = await change(id, play.undo, person, frame.seat, key, frame.version, frame.since)
                 self.subscriber.send(serialise.ack_text(key, version))
             case AgreeFrame():
                 await change(id, play.agree, person, frame.seat, frame.yes)

@@ -33,12 +33,14 @@ class MoveFrame(Wire):
 
 
 class UndoFrame(Wire):
-    """Take the seat's last step back, or ask the others whether it may."""
+    """Take the seat's last step back, or ask the others whether it may; with `since` all its steps after that version
+    that can be taken back without asking."""
 
     type: Literal["undo"]
     key: Key
     version: Version
     seat: SeatNumber
+    since: Version | None = None
 
 
 class AgreeFrame(Wire):

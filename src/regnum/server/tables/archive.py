@@ -1,4 +1,4 @@
-"""Finished games: their record as text, their moments for replay, their proof."""
+"""Games moment by moment, as seats saw them; of finished ones the record as text, and the proof."""
 
 from __future__ import annotations
 
@@ -47,7 +47,11 @@ def verified(live: LiveTable) -> dict[str, Json]:
 
 
 def moments_of(live: LiveTable, seat: int | None, first: int, last: int | None) -> str:
-    """The moments of a game from one version to another, as JSON: as many as go at once, and where the next begin."""
+    """The moments of a game from one version to another, as JSON: as many as go at once, and where the next begin.
+
+    Each is as the seat saw it; only of a finished game all moves are told.
+    """
+    over = live.row.phase == "over"
     looking = None if seat is None else Seat(seat)
     parts: list[str] = []
     size, following = 0, None
@@ -58,12 +62,17 @@ def moments_of(live: LiveTable, seat: int | None, first: int, last: int | None) 
             following = entry.version
             break
         view = dumps(view_json(live, state.view(looking)))
-        step = step_text(live.game.actions, entry, seat, over=True)
+        step = step_text(live.game.actions, entry, seat, over=over)
         events = events_seen_by(entry.events, seat)
         head = f'{{"version":{entry.version},"at":{dumps(time_text(entry.at))}'
         parts.append(f'{head},"entry":{step},"events":{events},"view":{view}}}')
         size += len(parts[-1])
     return f'{{"version":{live.row.version},"next":{dumps(following)},"moments":[{",".join(parts)}]}}'
+
+
+def own_last_step(live: LiveTable, seat: int) -> int:
+    """The version to which a seat's own last step has led, or the deal."""
+    return next((entry.version for entry in reversed(live.entries) if entry.seat == seat), 1)
 
 
 def view_at(live: LiveTable, seat: int | None, version: int) -> View:

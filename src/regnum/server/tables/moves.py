@@ -177,8 +177,13 @@ class Play:
 
     # taking back
 
-    def undo(self, live: LiveTable, person: str | None, seat: int, key: str, version: int) -> tuple[Change | None, int]:
-        """A seat's last step is taken back if it may, or if nobody else need be asked; else the others are asked."""
+    def undo(
+        self, live: LiveTable, person: str | None, seat: int, key: str, version: int, since: int | None = None
+    ) -> tuple[Change | None, int]:
+        """A seat's last step is taken back if it may, or if nobody else need be asked; else the others are asked.
+
+        With `since` all its steps after that version that it may take back itself are, and nobody is asked.
+        """
         key = own_key(person, key)
         live.check_seat(person, seat)
         if key in live.keys:
@@ -189,6 +194,8 @@ class Play:
             raise Problem("stale")
         if version >= MAX_UNDO_VERSION:
             raise Problem("no-undo")
+        if since is not None:
+            return self._taken_back_since(live, seat, key, since)
         playthrough = _copied(live)
         try:
             taken = playthrough.undo(Seat(seat))
@@ -196,6 +203,23 @@ class Play:
             return self._undo_further(live, person, seat, key)
         entry = self._entry(live, 1, key, "undo", seat, taken.move.text)
         return self._stepped(live, playthrough, live.row, live.seats, [entry]), entry.version
+
+    def _taken_back_since(self, live: LiveTable, seat: int, key: str, since: int) -> tuple[Change, int]:
+        """The change that takes back what a seat may take back itself of its steps after a version."""
+        playthrough = _copied(live)
+        taken: list[Move] = []
+        for _ in range(_standing_since(live.entries, since)):
+            try:
+                taken.append(playthrough.undo(Seat(seat)).move)
+            except NoUndo:
+                break
+        if not taken:
+            raise Problem("no-undo")
+        entries = [
+            self._entry(live, n, key if n == len(taken) else f"{key}/{n}", "undo", seat, move.text)
+            for n, move in enumerate(taken, 1)
+        ]
+        return self._stepped(live, playthrough, live.row, live.seats, entries), entries[-1].version
 
     def _undo_further(self, live: LiveTable, person: str | None, seat: int, key: str) -> tuple[Change, int]:
         if live.playthrough is None or not any(entry.seat == seat for entry in live.playthrough.line):
@@ -294,6 +318,15 @@ def played_on(seat: SeatRow) -> bool:
 def with_seat(seats: tuple[SeatRow, ...], seat: SeatRow) -> tuple[SeatRow, ...]:
     """The seats, one of them changed."""
     return (*seats[: seat.seat], seat, *seats[seat.seat + 1 :])
+
+
+def _standing_since(entries: Sequence[EntryRow], version: int) -> int:
+    """How many steps after a version have not been taken back."""
+    standing = 0
+    for entry in entries:
+        if entry.version > version and entry.kind in ("move", "undo"):
+            standing = max(0, standing + (1 if entry.kind == "move" else -1))
+    return standing
 
 
 def _others(live: LiveTable, person: str | None) -> set[str]:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
-from regnum.kernel import Chance, Event, Move, RandomChance, Refusal, Seat, State, Stream, View
+from regnum.kernel import Chance, Event, Move, RandomChance, Refusal, Seat, State, Stream, View, silence
 from regnum.players import adviser
 from regnum.server.api.problems import Problem, refused
 from regnum.server.tables.live_table import LiveTable
 
 
+class ChanceDecides(Exception):
+    """What chance would say is not known yet."""
+
+
 class NoChance(Chance):
-    """Chance that is not asked: what it would say is not known yet."""
+    """Chance that is not asked."""
 
     __slots__ = ()
 
     def answer(self, n: int, stream: Stream) -> int:
-        raise Problem("chance-decides")
+        raise ChanceDecides
 
 
 def _guess(live: LiveTable, seat: int, move: str | int) -> tuple[State, Move]:
@@ -34,16 +39,42 @@ def refusal_of(live: LiveTable, seat: int, move: str | int) -> Refusal | None:
     return state.refuse(meant)
 
 
-def preview(live: LiveTable, seat: int, move: str | int) -> tuple[Sequence[Event], View]:
-    """What a step would do; a problem if chance decides or something hidden would be revealed."""
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a step would do, as far as its seat can know."""
+
+    events: Sequence[Event]
+    view: View | None
+    """None if chance decides, or something hidden would be revealed."""
+    undoable: bool
+    """Whether the seat could take it back again without asking."""
+    passes: bool
+    """Whether it passes the turn, or ends the game."""
+
+
+def preview(live: LiveTable, seat: int, move: str | int) -> Foreseen:
+    """What a step would do, or a problem."""
     state, meant = _guess(live, seat, move)
     refusal = state.refuse(meant)
     if refusal is not None:
         raise refused(refusal)
-    events = state.play(meant, NoChance())
-    if any(event.reveals_to(Seat(seat)) for event in events):
-        raise Problem("chance-decides")
-    return [event.seen_by(Seat(seat)) for event in events], state.view(Seat(seat))
+    after, own = state.copy(), Seat(seat)
+    try:
+        events = after.play(meant, NoChance())
+    except ChanceDecides:
+        after = state.copy()
+        after.play(meant, RandomChance(Random(0)))
+        return Foreseen((), None, undoable=False, passes=_passes(state, after, own))
+    passes = _passes(state, after, own)
+    if any(event.reveals_to(own) for event in events):
+        return Foreseen((), None, undoable=False, passes=passes)
+    seen = [event.seen_by(own) for event in events]
+    return Foreseen(seen, after.view(own), undoable=after.to_move == own, passes=passes)
+
+
+def _passes(before: State, after: State, seat: Seat) -> bool:
+    """Whether a step passes the turn: what others are asked for in between, off turn, does not."""
+    return after.to_move != seat and silence(before) is None and silence(after) is None
 
 
 def try_out(

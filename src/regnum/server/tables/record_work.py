@@ -162,6 +162,12 @@ def moments(where: Where, id: str, seat: int | None, first: int, last: int | Non
     return archive.moments_of(_stored(where, id), seat, first, last)
 
 
+def moments_since(where: Where, id: str, seat: int, first: int) -> str:
+    """The moments of a game since a seat's own last step, as the seat saw them, or as many as go at once, as JSON."""
+    live = _stored(where, id)
+    return archive.moments_of(live, seat, max(first, archive.own_last_step(live, seat)), None)
+
+
 def details_at(where: Where, id: str, seat: int | None, version: int) -> dict[str, Json]:
     """What there is to tell of a version of a finished game to those who look closer."""
     live = _stored(where, id)

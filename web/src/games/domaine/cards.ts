@@ -10,6 +10,9 @@ export const playings = (all: Actions, face: string | null): Move[] =>
 export const costOf = (card: Card): number | null => card.cost ?? null;
 export const saleOf = (card: Card): number | null => card.sale ?? null;
 
+/** An open card of the chancery, as what moves is named. */
+export const offer = ({ pile, face }: Pick<Card, 'pile' | 'face'>): string => `offer ${pile} ${face}`;
+
 /** Equal cards of a row drawn as one, with their number. */
 export function stacked(cards: readonly Card[]): { card: Card; count: number }[] {
   const found: { card: Card; count: number }[] = [];

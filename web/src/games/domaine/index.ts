@@ -44,6 +44,7 @@ const game: GameModule = {
   effect,
   name: (move, view, phrases) => name(move, view, phrases),
   guide,
+  motions: () => import('./motions'),
 };
 
 export default game;

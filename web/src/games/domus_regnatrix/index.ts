@@ -8,8 +8,10 @@ import { guide } from './guide';
 import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import Tray from './Tray.svelte';
+import { places } from './targets';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
+import { seen } from './view';
 
 function look(seat: number): SeatLook {
   const Own: Component<{ size?: number }> = (internals, props) =>
@@ -45,6 +47,9 @@ const game: GameModule = {
   effect,
   name,
   guide,
+  motions: () => import('./motions'),
+  places,
+  turn: (view) => ({ seat: seen(view).turn, round: seen(view).round }),
 };
 
 export default game;

@@ -13,6 +13,8 @@ export interface Mark {
   readonly advised: boolean;
   /** The latest step was about it. */
   readonly fresh: boolean;
+  /** Others did something with it since the player last acted. */
+  readonly recent: boolean;
   /** The reader points at it in the log. */
   readonly lit: boolean;
 }

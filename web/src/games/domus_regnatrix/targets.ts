@@ -4,7 +4,7 @@
  * A place is a space (`outer2`), a squad (`outer2/1a`: the first player's squad a there), a stack of wall cards
  * (`walls2/3`), or a card in an inner city (`inner2:market`, `inner2:hero`).
  */
-import type { Move } from '../game';
+import type { GameEvent, Move } from '../game';
 import type { DomusView, Space, Squad } from './view';
 
 export type Place = string;
@@ -21,6 +21,16 @@ export interface Aim {
 }
 
 export const squadPlace = (space: Space, owner: number, slot: string): Place => `${space}/${owner + 1}${slot}`;
+
+/** The spaces, squads, stacks and cards of the board that an event is about. */
+export function places({ event, seat, owner, space, slot, into, stack, card }: GameEvent): Place[] {
+  const mine = typeof seat === 'number' ? seat : 0;
+  if (event === 'crumbled' || event === 'restored') return [`walls${mine + 1}/${stack}`];
+  if (event === 'played') return [`inner${mine + 1}:${card}`];
+  if (event === 'razed' || event === 'killed') return [`inner${Number(owner) + 1}:${card}`];
+  const where = into ?? slot;
+  return typeof space === 'string' && typeof where === 'string' ? [space, squadPlace(space, mine, where)] : [];
+}
 
 const PLACE = /^(\w+)(?:\/(\d)([ab])?|:(.+))?$/;
 

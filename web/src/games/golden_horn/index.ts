@@ -50,6 +50,8 @@ const game: GameModule = {
   name,
   ending: (view, phrases) => phrases.say(`${view.outcome?.rule}.${seen(view).ending}`),
   guide,
+  motions: () => import('./motions'),
+  turn: (view) => ({ seat: view.to_move, round: seen(view).round }),
 };
 
 export default game;

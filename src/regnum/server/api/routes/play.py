@@ -29,6 +29,7 @@ from regnum.server.api.play_models import (
     Answer,
     DetailsOut,
     LogPart,
+    Moments,
     MoveIn,
     Preview,
     Question,
@@ -51,7 +52,7 @@ from regnum.server.tables.questions import check_advice, preview, refusal_of, tr
 router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
 
 AT_A_GAME = (*WRITING, "unknown-table", "other-rules", "not-your-seat", "not-playing", "not-your-turn", "bad-move")
-UNFORESEEN = ("chance-decides", "refused", "not-your-turn", "not-playing")
+UNFORESEEN = ("refused", "not-your-turn", "not-playing")
 GOING, UNKNOWN, FOREIGN, TOO_MANY = 1001, 4404, 4403, 1013
 
 
@@ -92,6 +93,24 @@ async def log(
     return Response(text, media_type="application/json")
 
 
+@router.get("/since", response_model=Moments, responses=problems(*AT_A_GAME))
+async def since(
+    id: TableId,
+    services: ServicesHere,
+    person: Required,
+    seat: Annotated[int, Query(ge=0, lt=16)],
+    first: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
+) -> Response:
+    """What has happened since a seat's own last step, moment by moment and as the seat saw it; that step comes first.
+
+    As many moments as go at once: `next` is the version from which to ask for more.
+    """
+    await _asked(services, id, person.id, seat)
+    services.rate_limit.check("records", asker().name)
+    text = await services.workers.do(record_work.moments_since, services.where, id, seat, first)
+    return Response(text, media_type="application/json")
+
+
 @router.post("/moves", responses=problems(*AT_A_GAME, "refused", "stale"))
 async def move(id: TableId, wish: MoveIn, services: ServicesHere, person: Required) -> AckFrame:
     """Play a move; it is durably stored when this answers. The same key gives the same answer again."""
@@ -125,12 +144,18 @@ async def foresee(id: TableId, wish: Question, services: ServicesHere, person: R
     try:
         live = await _asked(services, id, person.id, wish.seat)
         async with live.lock:
-            events, after = preview(live, wish.seat, wish.move)
+            found = preview(live, wish.seat, wish.move)
     except Problem as problem:
         if problem.key not in UNFORESEEN:
             raise
         return {"events": [], "view": None, "unforeseen": problem.key}
-    return {"events": [event.json() for event in events], "view": view_json(live, after)}
+    return {
+        "events": [event.json() for event in found.events],
+        "view": None if found.view is None else view_json(live, found.view),
+        "unforeseen": "chance-decides" if found.view is None else None,
+        "undoable": found.undoable,
+        "passes": found.passes,
+    }
 
 
 @router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME))

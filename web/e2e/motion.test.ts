@@ -1,0 +1,140 @@
+/** What others did is seen to happen, can be skipped, is marked and told to who comes back, and can be seen again. */
+import assert from 'node:assert/strict';
+import type { GoldenHornView } from '../src/games/golden_horn/view.ts';
+import { assertAccessible } from './inspection.ts';
+import { Player } from './player.ts';
+import { chance } from './policy.ts';
+import { sail } from './sailing.ts';
+import { Sailor } from './sailor.ts';
+import { scene } from './scene.ts';
+import { ask, forward, joined, LINK, ME, named, table } from './shortcut.ts';
+import { textsOf } from './space.ts';
+import type { Visitor } from './visitor.ts';
+import { GOLDEN_HORN } from './voyage.ts';
+
+interface Flight {
+  readonly spot: string | null;
+  readonly way: readonly string[];
+  readonly duration: number;
+}
+
+/** From now on the pages of a visitor write down what flies on them. */
+async function watchFlights({ context }: Visitor): Promise<void> {
+  await context.addInitScript(() => {
+    const flights: Flight[] = [];
+    Object.assign(window, { flights });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      const way = (frames as Keyframe[]).map((frame) => String(frame['translate']));
+      const { duration } = options as KeyframeAnimationOptions;
+      flights.push({ spot: this.getAttribute('data-spot'), way, duration: Number(duration) });
+      return animate.call(this, frames, options);
+    };
+  });
+}
+const flightsOf = ({ page }: Visitor): Promise<Flight[]> =>
+  page.evaluate(() => (window as unknown as { flights: Flight[] }).flights);
+
+scene(
+  'Anna sees Bruno’s ship sail to where it is, and a key ends what is shown of many steps and shows the newest at once',
+  async ({ visitor }) => {
+    const [anna, bruno] = [await visitor({ motion: true }), await visitor()];
+    const sailor = new Sailor(anna);
+    const { page } = anna;
+    await watchFlights(anna);
+    await named(anna, 'Anna');
+    await named(bruno, 'Bruno');
+    const opened = await table(anna, [ME, LINK], GOLDEN_HORN);
+    await joined(anna, bruno, opened);
+    const play = (until: (view: GoldenHornView) => boolean) =>
+      forward<GoldenHornView>([anna, bruno], opened.id, until, 1, sail);
+    await play(({ phase, to_move }) => phase === 'sail' && to_move === 1);
+    await page.goto(`/tables/${opened.id}`);
+    await sailor.until(() => sailor.version > 0, 'the table');
+    await sailor.settled();
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /motions/.test(name)));
+    await page.waitForLoadState('networkidle');
+    const ship = sailor.position.ship as string;
+    const place = (): string | null | undefined => sailor.position.ships.find((one) => one.ship === ship)?.place;
+    const start = place();
+    for (let steps = 0; place() === start && steps < 9; steps++) {
+      const { version } = sailor;
+      const theirs = await ask<{ view: GoldenHornView; moves: readonly number[] }>(
+        bruno,
+        'GET',
+        `/tables/${opened.id}/view?seat=1`,
+      );
+      const move = sail(theirs.view, textsOf('golden_horn', theirs.moves), chance(steps));
+      await ask(bruno, 'POST', `/tables/${opened.id}/moves`, { key: `step-${version}`, version, seat: 1, move });
+      await sailor.until(() => sailor.version > version, 'a step');
+    }
+    await page.waitForFunction(
+      (spot) => (window as unknown as { flights: Flight[] }).flights.some((one) => one.spot === spot),
+      ship,
+    );
+    const flight = (await flightsOf(anna)).find(({ spot }) => spot === ship);
+    assert.ok(flight && flight.duration <= 250, 'Quickly');
+    assert.equal(flight.way.at(-1), '0px 0px', 'To where it is drawn');
+    assert.notEqual(flight.way[0], '0px 0px', 'From where it was');
+    assert.equal(await page.locator('.recent').count(), 1, 'And it is marked');
+
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'regnum',
+        JSON.stringify({ ...JSON.parse(localStorage.getItem('regnum') ?? '{}'), motion: 'calm' }),
+      ),
+    );
+    await page.reload();
+    await sailor.settled();
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /following/.test(name)),
+    );
+    const before = sailor.version;
+    const now = sailor.position.round;
+    await play(({ to_move, phase, round }) => to_move === 0 && phase === 'turn' && round > now);
+    await sailor.until(() => sailor.myTurn && sailor.version > before + 3, 'the turn of Anna');
+    const drawn = await page.evaluate(() => {
+      const board = document.querySelector<HTMLElement>('[data-drawn], .ground');
+      const waiting = board?.dataset['drawn'] ?? null;
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
+      return [waiting, board?.dataset['drawn'] ?? null];
+    });
+    assert.deepEqual(drawn, [null, String(sailor.version)], 'Steps wait, and a key ends that at once');
+  },
+);
+
+scene(
+  'Anna comes back: she is told what Bruno did, sees its places and sees it again; it folds away when she acts',
+  async ({ visitor }) => {
+    const [anna, bruno] = [await visitor(), await visitor()];
+    const player = new Player(anna);
+    const { page } = anna;
+    await named(anna, 'Anna');
+    await named(bruno, 'Bruno');
+    const opened = await table(anna, [ME, LINK]);
+    await joined(anna, bruno, opened);
+    await forward([anna, bruno], opened.id, ({ phase, to_move }) => phase === 'turn' && to_move === 1);
+    await page.goto(`/tables/${opened.id}`);
+    await player.until(() => player.version > 0, 'the table');
+    await player.settled();
+    const told = page.getByRole('region', { name: 'Since your last turn' });
+    await page.goto('/');
+    await forward([anna, bruno], opened.id, ({ to_move }) => to_move === 0, 2);
+    await page.goto(`/tables/${opened.id}`);
+    await player.turn();
+    await told.waitFor();
+    const line = told.getByRole('listitem').first().getByRole('button');
+    assert.match((await line.textContent()) ?? '', /Bruno/);
+    await line.hover();
+    await assertAccessible(anna, 'a table that one comes back to');
+    await told.getByRole('button', { name: 'See it again' }).click();
+    await told.getByRole('button', { name: 'Stop' }).waitFor();
+    assert.equal(await page.locator('[data-drawn]').count(), 0, 'What is drawn is not the newest');
+    await told.getByRole('button', { name: 'Stop' }).click();
+    await page.locator(`[data-drawn="${player.version}"]`).waitFor();
+    await told.getByRole('button', { name: 'See it again' }).waitFor();
+    await player.play(player.moves[0] as string);
+    await told.waitFor({ state: 'detached' });
+  },
+);
