@@ -24,7 +24,7 @@ def test_a_seat_is_told_again_what_it_saw_and_nothing_else(server: Running, game
     for seat in sockets:
         own = max(version for version, step in steps.items() if step["seat"] == seat)
         part = client.get(f"/api/tables/{id}/since", seat=seat)
-        assert [moment["version"] for moment in part["moments"]] == [*range(own, 61)], "from the own last step on"
+        assert [moment["version"] for moment in part["moments"]] == [*range(own, 61)], "from its last step on"
         for moment in part["moments"]:
             assert moment["view"] == seen[seat][moment["version"]]
             assert moment["entry"].get("move") is None or moment["entry"]["seat"] == seat

@@ -70,13 +70,13 @@ export class Following {
   /** Whoever has not looked for a while is told what has happened; who shares a device has seen it. */
   readonly look = (): void => {
     const { link, turn, news } = this.around;
-    const told = news().length > 0 && link.seat !== null && turn.own.length === 1 && !turn.over;
+    const telling = news().length > 0 && link.seat !== null && turn.own.length === 1 && !turn.over;
     const acted = link.log.some((step) => step.seat === link.seat);
     const away = link.state !== 'live' || link.catchingUp || document.hidden;
     const { version, view } = link;
     untrack(() => {
       if (away) this.since.leave();
-      else if (view) this.since.look(version, told, acted);
+      else if (view) this.since.look(version, telling, acted);
     });
   };
 

@@ -4,12 +4,12 @@ import { undone } from './log';
 import type { Confirming } from './settings.svelte';
 import type { Step, Table } from './wire';
 
-/** A clock that gives at least so many seconds is not a quick one. */
+/** From this many seconds on a clock is not a quick one. */
 const SLOW = 3600;
 
 /** Whether a turn at a table is confirmed before it ends. */
 export const confirms = (wish: Confirming, clock: Table['clock']): boolean =>
-  wish === 'always' || (wish === 'slow' && (!clock || clock.seconds >= SLOW));
+  wish === 'always' || (wish === 'slow' && (!clock || Math.max(clock.seconds, clock.increment ?? 0) >= SLOW));
 
 /** The standing steps of a seat that nobody else's has followed: its turn, as far as it could be taken back. */
 export function ownTurn(log: readonly Step[], seat: number | null): Step[] {

@@ -57,7 +57,7 @@ test('another browser tells who has played before, but no newcomer', () => {
   expect(other.open).toBe(true);
 });
 
-test('news are the standing steps of others since the own last one', () => {
+test('news are the standing steps of others since a seat’s own last one', () => {
   const log = [step(1, null, 'deal'), step(2, 0), step(3, 1), step(4, 1), step(5, 1, 'undo'), step(6, 2)];
   expect(sinceOwn(log, 0).map(({ version }) => version)).toEqual([3, 6]);
   expect(sinceOwn(log, 2)).toEqual([]);

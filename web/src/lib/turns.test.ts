@@ -24,8 +24,8 @@ test('a turn is what its player did, also where the game tells no more than who 
 });
 
 test('what others are asked for in between is a part of the turn, and the same player’s next turn is another', () => {
-  const told = moments([0, 0, 1], [1, 0, 1], [0, 0, 1], [0, 0, 2], [0, 0, 2]);
-  const turns = turnsOf(told, (view) => ({ seat: Number(view['turn']), round: Number(view['round']) }));
+  const moved = moments([0, 0, 1], [1, 0, 1], [0, 0, 1], [0, 0, 2], [0, 0, 2]);
+  const turns = turnsOf(moved, (view) => ({ seat: Number(view['turn']), round: Number(view['round']) }));
   expect(turns.slice(1).map(({ seat, round, from, to }) => [seat, round, from, to])).toEqual([
     [0, 1, 1, 4],
     [0, 2, 4, 5],

@@ -16,9 +16,9 @@ export function turnsOf(moments: readonly Moment[], turn?: GameModule['turn']): 
   for (const [i, { entry }] of moments.entries()) {
     // A step was taken where the moment before it stood.
     const before = moments[i - 1];
-    const told = before && entry.kind !== 'deal' ? turn?.(before.view) : undefined;
-    const seat = told ? told.seat : (before?.view.to_move ?? null);
-    const round = told?.round ?? null;
+    const known = before && entry.kind !== 'deal' ? turn?.(before.view) : undefined;
+    const seat = known ? known.seat : (before?.view.to_move ?? null);
+    const round = known?.round ?? null;
     const last = found.at(-1);
     if (last && last.seat === seat && last.round === round) found[found.length - 1] = { ...last, to: i + 1 };
     else found.push({ seat, round, from: i, to: i + 1 });
