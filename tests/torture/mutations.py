@@ -14,11 +14,15 @@ A_MOMENT = 0.05
 
 def acknowledge_first() -> None:
     """The commit of a step comes after its acknowledgement: it is begun a moment later."""
-    durably = Store.write
+    durably, begun_later = Store.write, set[asyncio.Task[None]]()
+
+    async def later(store: Store, write: Write) -> None:
+        await asyncio.sleep(A_MOMENT)
+        await durably(store, write)
 
     async def begun(store: Store, write: Write) -> None:
         if any(getattr(statement, "table", None) is schema.entries for statement, _ in write.rest):
-            asyncio.get_running_loop().call_later(A_MOMENT, store._waiting.put, write)
+            begun_later.add(asyncio.create_task(later(store, write)))
         else:
             await durably(store, write)
 

@@ -10,8 +10,8 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import structlog
@@ -26,6 +26,9 @@ MAX_BATCH = 256
 
 _COUNT_COMMIT = "UPDATE pulse SET commits = ?"
 
+Told: TypeAlias = "tuple[asyncio.Future[Any], Any]"
+"""Somebody who waits, and the answer or the error that they are told."""
+
 log = structlog.get_logger()
 
 Statement: TypeAlias = tuple[Executable, Any]
@@ -36,7 +39,7 @@ class Conflict(Exception):
     """Somebody else changed the same rows first; read them again."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Write:
     """Statements that are done together or not at all."""
 
@@ -45,10 +48,9 @@ class Write:
     wait for each other."""
     guards: Sequence[tuple[Executable, dict[str, Any]]] = ()
     rest: Sequence[Statement] = ()
-    done: Future[None] = field(default_factory=Future)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A statement that takes rows nobody else has, in no order, and tells their ids.
 
@@ -56,7 +58,22 @@ class Claim:
     """
 
     statement: Executable
-    done: Future[list[str]] = field(default_factory=Future)
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A write, and who waits until it is done."""
+
+    write: Write
+    done: asyncio.Future[None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Claiming:
+    """A claim, and who waits for what it takes."""
+
+    claim: Claim
+    done: asyncio.Future[list[str]]
 
 
 class Writer:
@@ -69,20 +86,21 @@ class Writer:
         self.fault: str | None = None
         """What a host can do, while nothing can be written."""
         self._measure, self._witness = measure, witness
-        self._waiting: queue.SimpleQueue[Write | Claim | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_Waiting | _Claiming | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     async def write(self, write: Write) -> None:
-        """Do a write; it is durable when this returns, undone if it raises."""
-        self._waiting.put(write)
-        # A caller that goes away must not leave the write half known: it is always waited for.
-        await asyncio.shield(asyncio.wrap_future(write.done))
+        """Do a write; it is durable when this returns, undone if it raises. It is done even if the caller goes away."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put(_Waiting(write, done))
+        await done
 
     async def claim(self, claim: Claim) -> list[str]:
         """The ids of the rows that were claimed; what was claimed is durable when this returns."""
-        self._waiting.put(claim)
-        return await asyncio.shield(asyncio.wrap_future(claim.done))
+        done: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
+        self._waiting.put(_Claiming(claim, done))
+        return await done
 
     def close(self) -> None:
         """Finish the writes that wait, and end the thread."""
@@ -99,12 +117,12 @@ class Writer:
             for claim in claims:
                 self._claim(claim)
 
-    def _collect(self) -> tuple[list[Write], list[Claim], bool]:
-        batch: list[Write] = []
-        claims: list[Claim] = []
+    def _collect(self) -> tuple[list[_Waiting], list[_Claiming], bool]:
+        batch: list[_Waiting] = []
+        claims: list[_Claiming] = []
         waiting = self._waiting.get()
         while waiting is not None:
-            if isinstance(waiting, Claim):
+            if isinstance(waiting, _Claiming):
                 claims.append(waiting)
             else:
                 batch.append(waiting)
@@ -116,18 +134,18 @@ class Writer:
                 return batch, claims, True
         return batch, claims, False
 
-    def _claim(self, claim: Claim) -> None:
+    def _claim(self, claiming: _Claiming) -> None:
         try:
             with self.engine.begin() as connection:
-                found = [*connection.execute(claim.statement).scalars()]
+                found = [*connection.execute(claiming.claim.statement).scalars()]
         except Exception as error:  # noqa: BLE001 (whatever went wrong, the waiting caller must hear of it)
             self._failed(error)
-            claim.done.set_exception(error)
+            _tell([(claiming.done, error)])
         else:
-            claim.done.set_result(found)
+            _tell([(claiming.done, found)])
 
-    def _commit(self, batch: list[Write]) -> None:
-        batch.sort(key=lambda write: write.about)
+    def _commit(self, batch: list[_Waiting]) -> None:
+        batch.sort(key=lambda waiting: waiting.write.about)
         try:
             with self.engine.begin() as connection:
                 lost = _do(connection, batch)
@@ -141,24 +159,19 @@ class Writer:
         if self.fault is not None:
             self.fault = None
             log.info("writes again", why="What was refused meanwhile may be sent again.")
-        for write in batch:
-            if id(write) in lost:
-                write.done.set_exception(Conflict())
-            else:
-                write.done.set_result(None)
+        _tell([(waiting.done, Conflict() if waiting.done in lost else None) for waiting in batch])
 
-    def _one_by_one(self, batch: list[Write], error: Exception) -> None:
+    def _one_by_one(self, batch: list[_Waiting], error: Exception) -> None:
         """After a failed transaction: find whose fault it was, so that the others are not harmed."""
         if len(batch) > 1 and not self._failed(error):
-            for write in batch:
-                self._commit([write])
+            for waiting in batch:
+                self._commit([waiting])
             return
         if isinstance(error, IntegrityError):
             error = Conflict()
         elif not self._failed(error):
             log.error("write failed", fault=type(error).__name__)
-        for write in batch:
-            write.done.set_exception(error)
+        _tell([(waiting.done, error) for waiting in batch])
 
     def _failed(self, error: Exception) -> bool:
         """Whether the database itself failed. It is said once, and its connections are made anew: those that SQLite
@@ -173,13 +186,31 @@ class Writer:
         return True
 
 
-def _do(connection: Connection, batch: Sequence[Write]) -> set[int]:
-    """Do all writes of a batch; the ids of those that somebody else was faster than."""
-    lost: set[int] = set()
+def _tell(those: Sequence[Told]) -> None:
+    """Tell all who wait, waking the loop that they wait in only once."""
+    for loop in {done.get_loop() for done, _ in those}:
+        with suppress(RuntimeError):  # it was closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, [told for told in those if told[0].get_loop() is loop])
+
+
+def _settle(those: Sequence[Told]) -> None:
+    for done, answer in those:
+        if done.done():  # whoever waited went away
+            continue
+        if isinstance(answer, BaseException):
+            done.set_exception(answer)
+        else:
+            done.set_result(answer)
+
+
+def _do(connection: Connection, batch: Sequence[_Waiting]) -> set[asyncio.Future[None]]:
+    """Do all writes of a batch; who waits for those that somebody else was faster than."""
+    lost: set[asyncio.Future[None]] = set()
     together: dict[Executable, list[Any]] = {}
-    for write in batch:
+    for waiting in batch:
+        write = waiting.write
         if any(connection.execute(statement, parameters).rowcount == 0 for statement, parameters in write.guards):
-            lost.add(id(write))
+            lost.add(waiting.done)
             continue
         for statement, parameters in write.rest:
             if write.guards:
