@@ -20,9 +20,13 @@ from regnum.kernel import MissingExtra, RegnumError
 from regnum.server.api.app import create
 from regnum.server.bots.bot_registry import read_hired
 from regnum.server.ops import logs
-from regnum.server.ops.guard import GuardedProtocol, quieten
+from regnum.server.ops.door import BACKLOG, doors
+from regnum.server.ops.guard import Admission, GuardedProtocol, quieten
 from regnum.server.ops.settings import EXPIRY_DAYS, VACATION_DAYS, OpenIdProvider, Settings
 from regnum.server.socket.frames import MAX_FRAME_BYTES
+
+SWITCH_SECONDS = 0.001
+"""How long a thread that computes may keep the interpreter while the loop waits for it: a fifth of what is usual."""
 
 
 def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
@@ -32,7 +36,7 @@ def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         app,
         http=GuardedProtocol,
         h11_max_incomplete_event_size=16 * 1024,
-        backlog=256,
+        backlog=BACKLOG,
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME_BYTES,
         ws_ping_interval=20,
@@ -70,7 +74,13 @@ def serve(
 
 def run(settings: Settings, host: str, port: int, *, open_browser: bool = False) -> None:
     """Serve with these settings until interrupted."""
-    Server(config_of(create(settings), settings, host=host, port=port), open_browser).run()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    server = Server(config_of(create(settings), settings, host=host, port=port), open_browser)
+    try:
+        opened = doors(host, port, Admission(server.config, server.server_state).may_come)
+    except OSError as error:
+        raise _no_address(host, port, error) from None
+    server.run(opened)
 
 
 def _check(host: str, port: int, data: Path, redis_url: str | None) -> None:
@@ -87,7 +97,11 @@ def _check(host: str, port: int, data: Path, redis_url: str | None) -> None:
         with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
             pass
     except OSError as error:
-        raise CannotServe(f"Nothing can be served at {host}, port {port} ({error.strerror}): name another.") from None
+        raise _no_address(host, port, error) from None
+
+
+def _no_address(host: str, port: int, error: OSError) -> CannotServe:
+    return CannotServe(f"Nothing can be served at {host}, port {port} ({error.strerror}): name another.")
 
 
 def _pause(text: str) -> float:

@@ -250,7 +250,11 @@ async def _seat(
             elif text.startswith('{"type":"step"'):
                 moves, version = _moves(text)
             elif text.startswith('{"type":"no"'):
-                raise RuntimeError(text)
+                # Of several steps that come at once the first has the newest moves too, and is answered too early.
+                problem = json.loads(text)
+                if problem["problem"]["key"] != "stale":
+                    raise RuntimeError(text)
+                del sent[problem["key"]]
 
 
 def _moves(text: str) -> tuple[list[int], int]:

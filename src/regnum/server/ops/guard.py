@@ -11,9 +11,11 @@ from collections import Counter
 from weakref import WeakKeyDictionary
 
 import h11
+from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from regnum.server.ops.door import Allowance
 from regnum.server.ops.rate_limit import network_of
 
 READ_SECONDS = 20.0
@@ -28,6 +30,31 @@ MAX_REPEATED, REPEATED_SECONDS = 10, 60.0
 _open: WeakKeyDictionary[ServerState, Counter[str]] = WeakKeyDictionary()
 
 
+class Admission:
+    """Says of each address at a server's door whether it may come in."""
+
+    def __init__(self, config: Config, state: ServerState) -> None:
+        self._config, self._state = config, state
+        self._allowance = Allowance()
+
+    def may_come(self, address: str) -> bool:
+        """Whether somebody at an address may open one more connection, which is counted."""
+        network = network_of(address)
+        return is_trusted(self._config, network) or (
+            _held(self._state)[network] < MAX_OF_NETWORK and self._allowance.take(network)
+        )
+
+
+def is_trusted(config: Config, network: str) -> bool:
+    """Whether it is the proxy before this server: behind it all come from its address, and it counts for us."""
+    return network in str(config.forwarded_allow_ips or "127.0.0.1").split(",")
+
+
+def _held(state: ServerState) -> Counter[str]:
+    """How many connections each network holds beside its WebSockets."""
+    return _open.setdefault(state, Counter())
+
+
 class GuardedProtocol(H11Protocol):
     """HTTP as uvicorn speaks it, to those who ask in time and do not hold too many connections."""
 
@@ -40,9 +67,8 @@ class GuardedProtocol(H11Protocol):
         """Count the connection, or end it if it is one too many."""
         super().connection_made(transport)
         self._network = network_of(self.client[0]) if self.client else "local"
-        held = _open.setdefault(self.server_state, Counter())
-        # Behind a proxy on this machine all come from the same address, and the proxy counts for us.
-        trusted = self._network in str(self.config.forwarded_allow_ips or "127.0.0.1").split(",")
+        held = _held(self.server_state)
+        trusted = is_trusted(self.config, self._network)
         if len(self.connections) > MAX_OPEN or (not trusted and held[self._network] >= MAX_OF_NETWORK):
             transport.abort()
             return
@@ -82,7 +108,7 @@ class GuardedProtocol(H11Protocol):
             self._counted = False
             self._timer.cancel()
             self._timer = None
-            held = _open[self.server_state]
+            held = _held(self.server_state)
             held[self._network] -= 1
             if not held[self._network]:
                 del held[self._network]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from limits import RateLimitItem, parse_many
@@ -69,6 +70,7 @@ def _whole(item: RateLimitItem) -> RateLimitItem:
     return type(item)(item.amount * NETWORK_TIMES, item.multiples)
 
 
+@lru_cache(4096)
 def network_of(address: str) -> str:
     """What an address counts as: itself, or the /64 in which an IPv6 host takes as many addresses as it likes.
 

@@ -122,7 +122,9 @@ class SecurityMiddleware:
         try:
             self._check(scope)
         except Problem as problem:
-            await JSONResponse(problem.json(), problem.status, media_type=MEDIA_TYPE)(scope, receive, dressed)
+            # Who asks too often needs a new connection for each refusal, and of those one may open only so many.
+            hung_up = {"connection": "close"} if problem.key == "too-many" else None
+            await JSONResponse(problem.json(), problem.status, hung_up, MEDIA_TYPE)(scope, receive, dressed)
         else:
             try:
                 await self._app(scope, _bounded(scope, receive), dressed)

@@ -23,6 +23,8 @@ from regnum.server.storage.rows import ChatRow, Person
 from regnum.server.tables.live_table import LiveTable
 
 TOO_SLOW, TOO_LARGE, REFUSED = 1013, 1009, 4403
+SLOWED_SECONDS = 0.2
+"""How long whoever sends too many frames waits for each refusal."""
 
 log = structlog.get_logger()
 
@@ -80,7 +82,7 @@ class Connection:
     async def _one(self, text: str) -> None:
         key, version = "", 0
         try:
-            self.services.rate_limit.check("frames", self.subscriber.person or address(self.socket.scope))
+            await self._check_frames()
             try:
                 frame = CLIENT.validate_json(text)
             except ValidationError as error:
@@ -98,6 +100,14 @@ class Connection:
             if not is_outage(error):
                 log.error("upset", table=self.live.id, exc_info=error)
             await self._refuse(key, version, Problem("cannot-keep" if is_outage(error) else "upset"))
+
+    async def _check_frames(self) -> None:
+        """Refuse a frame that is one too many, after a while in which the client's next ones wait in its own line."""
+        try:
+            self.services.rate_limit.check("frames", self.subscriber.person or address(self.socket.scope))
+        except Problem:
+            await asyncio.sleep(SLOWED_SECONDS)
+            raise
 
     async def _refuse(self, key: str, version: int, problem: Problem) -> None:
         async with self.live.lock:

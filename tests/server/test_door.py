@@ -1,0 +1,98 @@
+"""How connections come in: whoever opens many at once holds nobody up, and soon opens no more."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from regnum.server.ops import door
+from regnum.server.ops.door import BURST, MAX_LET_IN, PER_SECOND, Allowance, Door
+from regnum.server.ops.guard import Admission
+from regnum.server.ops.settings import RateLimits
+from regnum.server.run import CannotServe, run
+from tests.server.clients import running, settings
+
+
+@pytest.fixture
+def waiting() -> Iterator[ExitStack]:
+    with ExitStack() as kept:
+        yield kept
+
+
+def opened(kept: ExitStack, unwanted: set[str]) -> Door:
+    """A door at which 3 from one address wait behind as many as two turns let in from another."""
+    found = kept.enter_context(Door(socket.AF_INET, lambda address: address not in unwanted))
+    found.bind(("127.0.0.1", 0))
+    found.listen(64)
+    found.setblocking(False)
+    for address in ["127.0.0.2"] * 2 * MAX_LET_IN + ["127.0.0.3"] * 3:
+        kept.enter_context(socket.create_connection(found.getsockname(), 5, source_address=(address, 0)))
+    return found
+
+
+def turn(kept: ExitStack, at: Door) -> list[str]:
+    """Who is let in when the loop asks until it hears that nobody waits."""
+    found: list[str] = []
+    while True:
+        try:
+            connection, (address, _) = at.accept()
+        except BlockingIOError:
+            return found
+        kept.enter_context(connection)
+        found.append(address)
+
+
+def test_few_come_in_at_a_time_and_all_in_the_end(waiting: ExitStack) -> None:
+    at = opened(waiting, set())
+    assert [len(turn(waiting, at)) for _ in range(4)] == [MAX_LET_IN, MAX_LET_IN, 3, 0]
+
+
+def test_who_may_not_come_keeps_nobody_waiting(waiting: ExitStack) -> None:
+    assert turn(waiting, opened(waiting, {"127.0.0.2"})) == ["127.0.0.3"] * 3
+
+
+def test_a_network_opens_so_many_connections_at_once_and_then_so_many_each_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    allowance = Allowance(lambda: now)
+
+    def taken() -> int:
+        return sum(allowance.take("192.0.2.7") for _ in range(int(2 * BURST)))
+
+    assert taken() == BURST
+    assert allowance.take("192.0.2.8"), "another network is none the worse"
+    now = 1.0
+    assert taken() == PER_SECOND
+    now = 1e6
+    assert taken() == BURST
+    monkeypatch.setattr(door, "MAX_KNOWN", 3)
+    for number in range(10):
+        allowance.take(f"198.51.100.{number}")
+    assert len(allowance._left) == 3
+
+
+def test_a_proxy_on_this_machine_counts_for_us_and_nobody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "BURST", 2.0)
+    admission = Admission(uvicorn.Config("app"), ServerState())
+    assert [admission.may_come("192.0.2.7") for _ in range(3)] == [True, True, False]
+    assert [admission.may_come("127.0.0.1") for _ in range(3)] == [True, True, True]
+
+
+def test_who_asks_too_often_is_hung_up_on(folder: Path) -> None:
+    with running(settings(folder, rate_limits=RateLimits(requests="2/minute"))) as server, httpx.Client() as client:
+        answers = [client.get(f"{server.url}/api/me") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [401, 401, 429]
+    assert [answer.headers.get("connection") for answer in answers] == [None, None, "close"]
+
+
+def test_an_address_that_is_taken_is_a_sentence(folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CannotServe, match="name another"):
+        run(settings(folder), "127.0.0.1", taken.getsockname()[1])
