@@ -62,8 +62,6 @@ class Player:
 
 async def play(pair: tuple[Player, Player], rng: Random, pace: float, until: float) -> list[float]:
     """Let two players move until then; how long each step took to reach the other, in seconds."""
-    for player in pair:
-        await player.sit()
     await asyncio.sleep(rng.random() * pace)
     seen: list[float] = []
     while time.monotonic() < until and pair[0].to_move >= 0:
@@ -91,7 +89,9 @@ def seated(servers: tuple[Process, Process], tables: int) -> list[tuple[Player, 
 
 
 async def measure(pairs: list[tuple[Player, Player]], pace: float, seconds: float) -> list[float]:
-    """Let all play; the times of all steps."""
+    """Let all sit down, and then play; the times of all steps."""
+    for pair in pairs:
+        await asyncio.gather(*(player.sit() for player in pair))
     until = time.monotonic() + seconds
     found = await asyncio.gather(*(play(pair, Random(n), pace, until) for n, pair in enumerate(pairs)))
     return [one for times in found for one in times]

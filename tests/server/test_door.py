@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -17,6 +19,7 @@ from regnum.server.ops.door import BURST, MAX_LET_IN, PER_SECOND, Allowance, Doo
 from regnum.server.ops.guard import Admission
 from regnum.server.ops.settings import RateLimits
 from regnum.server.run import CannotServe, run
+from regnum.server.socket.protocol import MAX_UNREAD, TableProtocol
 from tests.server.clients import running, settings
 
 
@@ -96,3 +99,24 @@ def test_who_asks_too_often_is_hung_up_on(folder: Path) -> None:
 def test_an_address_that_is_taken_is_a_sentence(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CannotServe, match="name another"):
         run(settings(folder), "127.0.0.1", taken.getsockname()[1])
+
+
+def test_reading_stops_only_when_several_frames_wait() -> None:
+    protocol = object.__new__(TableProtocol)
+    transport = protocol.transport = Mock()
+    protocol.queue = asyncio.Queue()
+    protocol.read_paused = protocol.close_sent = False
+    protocol.curr_msg_data_type = "text"
+
+    def stopped_and_resumed() -> tuple[int, int]:
+        return transport.pause_reading.call_count, transport.resume_reading.call_count
+
+    async def read() -> list[object]:
+        return [(await protocol.receive()).get("text") for _ in range(MAX_UNREAD + 1)]
+
+    for number in range(MAX_UNREAD + 1):
+        assert stopped_and_resumed() == (int(number >= MAX_UNREAD), 0)
+        protocol.frames = [str(number).encode()]
+        protocol.send_receive_event_to_app()
+    assert asyncio.run(read()) == [str(number) for number in range(MAX_UNREAD + 1)]
+    assert stopped_and_resumed() == (1, 1)

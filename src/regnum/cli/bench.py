@@ -50,6 +50,9 @@ def server(
     seconds: Annotated[float, typer.Option(metavar="S", min=1, help="How long each part takes.")] = 10.0,
     tables: Annotated[int, typer.Option(metavar="N", min=1, help="Tables that play as fast as they can.")] = 100,
     paced: Annotated[int, typer.Option(metavar="N", min=1, help="Tables with a move every three seconds.")] = 1000,
+    crowded: Annotated[
+        float, typer.Option(metavar="N", min=1, help="Moves a second that as many tables try to make.")
+    ] = 700.0,
     seed: Seed = 1,
 ) -> None:
     """Measure the server, from sending a move to its durable acknowledgement, beside a bare service in the same run.
@@ -61,7 +64,7 @@ def server(
     with given.extra("server", "regnum bench server"):
         from regnum.server.server_bench import bench
 
-    _tell(json, lambda progress: bench(seconds, tables, paced, seed=seed, progress=progress))
+    _tell(json, lambda progress: bench(seconds, tables, paced, crowded_rate=crowded, seed=seed, progress=progress))
 
 
 def _tell(json: bool, bench: Callable[[Callable[[str], None]], dict[str, Json]]) -> None:

@@ -24,6 +24,7 @@ from regnum.server.ops.door import BACKLOG, doors
 from regnum.server.ops.guard import Admission, GuardedProtocol, quieten
 from regnum.server.ops.settings import EXPIRY_DAYS, VACATION_DAYS, OpenIdProvider, Settings
 from regnum.server.socket.frames import MAX_FRAME_BYTES
+from regnum.server.socket.protocol import TableProtocol
 
 SWITCH_SECONDS = 0.001
 """How long a thread that computes may keep the interpreter while the loop waits for it: a fifth of what is usual."""
@@ -37,7 +38,7 @@ def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         http=GuardedProtocol,
         h11_max_incomplete_event_size=16 * 1024,
         backlog=BACKLOG,
-        ws="websockets-sansio",
+        ws=TableProtocol,
         ws_max_size=MAX_FRAME_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -59,10 +59,12 @@ def bench(
     tables: int = 100,
     paced_tables: int = 1000,
     paced_every: float = 3.0,
+    crowded_rate: float = 700.0,
     seed: int = 1,
     progress: Callable[[str], None] = lambda said: None,
 ) -> dict[str, Json]:
-    """Measure the server and the bare service with as many clients, then many tables at a person's pace.
+    """Measure the server and the bare service with as many clients, then many tables at a person's pace, and the same
+    at a given rate of moves in all.
 
     The ratio is the processor time of a move in the bare service divided by ours.
     """
@@ -75,10 +77,11 @@ def bench(
         bare = asyncio.run(_echo(least, tables, seconds))
     ratio = _ratio(bare, server)
     found |= {"server": server, "bare": bare, **({} if ratio is None else {"cpu_ratio": ratio})}
-    progress(f"{paced_tables} tables with a move every {paced_every:g} s")
-    with serving_ours() as ours:
-        paced = asyncio.run(play(ours, paced_tables, max(seconds, 2 * paced_every), paced_every, seed))
-        found["paced"] = {"tables": paced_tables, "every_seconds": paced_every, **paced}
+    for name, every in (("paced", paced_every), ("crowded", paced_tables / crowded_rate)):
+        progress(f"{paced_tables} tables with a move every {every:.2g} s")
+        with serving_ours() as ours:
+            figures = asyncio.run(play(ours, paced_tables, max(seconds, 2 * every), every, seed))
+            found[name] = {"tables": paced_tables, "every_seconds": round(every, 2), **figures}
     return found
 
 

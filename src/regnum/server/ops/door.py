@@ -25,7 +25,7 @@ MAX_KNOWN = 10_000
 
 
 class Allowance:
-    """How many connections each network may open just now: so many at once, then so many each second."""
+    """How many connections each network may open just now: a number at once, then a number each second."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now

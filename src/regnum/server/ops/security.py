@@ -122,7 +122,7 @@ class SecurityMiddleware:
         try:
             self._check(scope)
         except Problem as problem:
-            # Who asks too often needs a new connection for each refusal, and of those one may open only so many.
+            # Who asks too often needs a new connection for each refusal, and those are limited.
             hung_up = {"connection": "close"} if problem.key == "too-many" else None
             await JSONResponse(problem.json(), problem.status, hung_up, MEDIA_TYPE)(scope, receive, dressed)
         else:

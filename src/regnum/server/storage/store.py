@@ -55,6 +55,8 @@ class Store(Writer):
         super().__init__(engine, measure, self._own_witness)
         self.shared = shared(self.engine)
         """Whether other processes may write too."""
+        # What is only asked needs no transaction: without one PostgreSQL answers with two messages less.
+        self._asked = engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else engine
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     @property
@@ -64,11 +66,11 @@ class Store(Writer):
 
     async def read(self, question: Callable[..., T], *about: object) -> T:
         """Ask one of the `queries`."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, question, self.engine, *about)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, question, self._asked, *about)
 
     def ask(self, question: Callable[..., T], *about: object) -> T:
         """Ask one of the `queries` in a thread of one's own: for what takes long."""
-        return question(self.engine, *about)
+        return question(self._asked, *about)
 
     def close(self) -> None:
         """Finish the writes that wait, and close."""

@@ -26,7 +26,7 @@ MAX_BATCH = 256
 
 _COUNT_COMMIT = "UPDATE pulse SET commits = ?"
 
-Told: TypeAlias = "tuple[asyncio.Future[Any], Any]"
+Answered: TypeAlias = "tuple[asyncio.Future[Any], Any]"
 """Somebody who waits, and the answer or the error that they are told."""
 
 log = structlog.get_logger()
@@ -186,14 +186,14 @@ class Writer:
         return True
 
 
-def _tell(those: Sequence[Told]) -> None:
+def _tell(those: Sequence[Answered]) -> None:
     """Tell all who wait, waking the loop that they wait in only once."""
     for loop in {done.get_loop() for done, _ in those}:
         with suppress(RuntimeError):  # it was closed: nobody waits any more
-            loop.call_soon_threadsafe(_settle, [told for told in those if told[0].get_loop() is loop])
+            loop.call_soon_threadsafe(_settle, [one for one in those if one[0].get_loop() is loop])
 
 
-def _settle(those: Sequence[Told]) -> None:
+def _settle(those: Sequence[Answered]) -> None:
     for done, answer in those:
         if done.done():  # whoever waited went away
             continue
