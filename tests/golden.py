@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from regnum.kernel import Game, Move, Moves, NoUndo, Playthrough, Undo, View, game, games, notation
+from regnum.kernel import Entry, Game, Move, Moves, NoUndo, Playthrough, Undo, View, game, games, notation
 from regnum.testing.walks import walk_on
 
 FOLDER = Path(__file__).parent / "records"
@@ -31,6 +31,7 @@ SHORT_RULES = {
     "DR-W2": "mercantilism",
     "DR-W3": "conquest",
     "DR-W4": "count",
+    "resigned": "",
 }
 """What an ending is called where the game has no word for it that it tells."""
 
@@ -45,6 +46,8 @@ class Kind:
     options: Mapping[str, int] = field(default_factory=dict, hash=False)
     shunned: tuple[str, ...] = ()
     """Verbs that are played only if there is nothing else: without them some ends are no longer rare."""
+    resigns: int = 0
+    """After this many moves the seat with most points resigns; if the others play on, it would have won."""
 
     def path(self, of: Game) -> Path:
         """Where the record of this kind is kept."""
@@ -59,6 +62,8 @@ def _domaine() -> Iterator[Kind]:
         yield Kind(seats, "dom-x2-hands", "prepared", {"prepared": 1})
         yield Kind(seats, "dom-x5-idle", shunned=("play", "draw"))
     yield Kind(3, "dom-x1-king", "prepared-near", {"prepared": 1, "king": 12})
+    yield Kind(2, "resigned", resigns=45)
+    yield Kind(3, "dom-x1-king", "near-resigned", {"king": 12}, resigns=75)
 
 
 def _golden_horn() -> Iterator[Kind]:
@@ -100,12 +105,13 @@ def end_of(playthrough: Playthrough) -> str:
     assert playthrough.outcome is not None
     rule = playthrough.outcome.rule
     ending = playthrough.state.view(None).json().get("ending")
-    return f"{rule}-{ending if isinstance(ending, str) else SHORT_RULES[rule]}".lower()
+    return f"{rule}-{ending if isinstance(ending, str) else SHORT_RULES[rule]}".lower().rstrip("-")
 
 
 def verbs_of(playthrough: Playthrough) -> set[str]:
     """The kinds of moves that a record has; to take one back is a kind too."""
-    return {UNDO if isinstance(item, Undo) else item.move.verb for item in playthrough.items}
+    verbs = {item.move.verb for item in playthrough.items if isinstance(item, Entry)}
+    return verbs | {UNDO for item in playthrough.items if isinstance(item, Undo)}
 
 
 def all_verbs(of: Game) -> set[str]:
@@ -138,7 +144,20 @@ def play(of: Game, kind: Kind, number: int) -> Playthrough:
         if playthrough.line and rng.random() < 0.02:
             with suppress(NoUndo):
                 playthrough.undo(playthrough.line[-1].seat)
+        if kind.resigns and len(playthrough.items) == kind.resigns and playthrough.outcome is None:
+            points = playthrough.state.points
+            playthrough.resign(points.index(max(points)))
+            if seats == 2:
+                break
     return playthrough
+
+
+def resigned_as_wanted(kind: Kind, playthrough: Playthrough) -> bool:
+    """Whether somebody resigned if somebody is to, and of more than two players would have won otherwise."""
+    by_rules = playthrough.state.outcome
+    return bool(kind.resigns) == bool(playthrough.resigned) and (
+        not kind.resigns or kind.seats == 2 or by_rules is None or {*by_rules.winners} <= {*playthrough.resigned}
+    )
 
 
 def _without(verbs: set[str], moves: Moves) -> Moves:
@@ -158,7 +177,7 @@ def missing(of: Game) -> Mapping[Kind, Playthrough]:
             for number in range(first, first + TRIES):
                 playthrough = play(of, kind, number)
                 fits = replace(kind, end=end_of(playthrough))
-                if fits in found:
+                if fits in found and resigned_as_wanted(kind, playthrough):
                     found[fits].append(playthrough)
         chosen = _choice(found, lacking)
         if len(chosen) == len(wanted) and lacking <= set().union(*map(verbs_of, chosen.values())):

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from typer.testing import CliRunner, Result
 from regnum import __version__
 from regnum.arena import fuzz as fuzzing
 from regnum.cli import app
-from regnum.kernel import Playthrough, RandomChance, Seat, commitment, game, header_of, notation, pledge, registry
+from regnum.kernel import Playthrough, RandomChance, Seat, commitment, game, header_of, notation, pledge
 from regnum.terminal import begin
 from regnum.terminal.table import Table
 from regnum.testing.walks import by_default, finish
@@ -415,7 +416,7 @@ def test_games_lists_seats_rules_and_options() -> None:
 
 
 def test_a_game_of_another_package_is_found_in_the_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {"haggle": HAGGLE})
+    monkeypatch.setattr(import_module("regnum.kernel.game"), "games", lambda: {"haggle": HAGGLE})
     result = run("play", "haggle", "--players", "3", "-o", "rounds=1", typed="roll\noffer\nbid 1\n" * 3)
     assert result.exit_code == 0, result.output
     assert result.stdout.count("HAG-4") == 1 or "unfinished" in result.stdout

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from regnum.kernel import Playthrough, game, games, notation
-from tests.golden import FOLDER, WANTED, all_verbs, end_of, verbs_of
+from regnum.kernel import RESIGNED, Playthrough, game, games, notation
+from tests.golden import FOLDER, WANTED, all_verbs, end_of, resigned_as_wanted, verbs_of
 
 RECORDS = sorted(FOLDER.glob("*.record"))
 KINDS = {kind.path(game(name)): kind for name, kinds in WANTED.items() for kind in kinds}
 ENDINGS = {
-    "domaine": {"DOM-X1", "DOM-X2", "DOM-X5"},
+    "domaine": {"DOM-X1", "DOM-X2", "DOM-X5", RESIGNED},
     "golden_horn": {"GH-E1", "GH-E4", "DDM-E1"},
     "domus_regnatrix": {"DR-W1", "DR-W2", "DR-W3", "DR-W4"},
 }
@@ -29,6 +29,9 @@ def test_a_golden_record_replays_exactly_and_is_of_its_kind(path: Path) -> None:
     kind = KINDS[path]
     assert (len(playthrough.header.players), end_of(playthrough)) == (kind.seats, kind.end)
     assert playthrough.header.options.items() >= kind.options.items()
+    assert resigned_as_wanted(kind, playthrough)
+    assert playthrough.outcome is not None
+    assert not {*playthrough.resigned} & {*playthrough.outcome.winners}
 
 
 def test_the_golden_records_show_all_kinds_of_games_that_are_wanted() -> None:

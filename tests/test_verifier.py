@@ -20,7 +20,7 @@ VERIFIER = ROOT / "docs" / "verify.py"
 SEED, ENTROPIES = bytes(range(32)), ("a" * 32, "b" * 32)
 
 
-def record(name: str = "domaine", entropies: tuple[str, ...] = ENTROPIES) -> dict[str, Any]:
+def record(name: str = "domaine", entropies: tuple[str, ...] = ENTROPIES, *, resigned: bool = False) -> dict[str, Any]:
     """A game that was dealt fairly, with steps that were taken back, as JSON."""
     pledges = [pledge(commitment(SEED), entropy) for entropy in ENTROPIES]
     names = ["Anna", "Bruno"]
@@ -30,7 +30,11 @@ def record(name: str = "domaine", entropies: tuple[str, ...] = ENTROPIES) -> dic
         play_steps(playthrough, at_random(rng), 30)
         for _ in range(10):
             playthrough.undo()
-    finish(playthrough, at_random(rng))
+    playthrough.play(playthrough.state.moves().pick(rng))
+    if resigned:
+        playthrough.resign(1)
+    else:
+        finish(playthrough, at_random(rng))
     found: dict[str, Any] = notation.to_json(playthrough)
     return found
 
@@ -57,6 +61,12 @@ def test_a_fair_record_of_every_game_passes(tmp_path: Path, name: str) -> None:
         0,
         "fair: all follows from what was committed to\n",
     )
+
+
+def test_a_record_that_ends_by_resigning_passes(tmp_path: Path) -> None:
+    about = record(resigned=True)
+    assert about["answers"][-1] == []
+    assert verified(tmp_path, about)[0] == 0
 
 
 def reseeded(about: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regnum.kernel import BadRecord, Move, Playthrough, Seat, State, Undo, digest, game, notation
+from regnum.kernel import BadRecord, Entry, Move, Playthrough, Resignation, Seat, State, digest, game, notation
 from regnum.testing.walks import at_random, finish, play_steps
 from tests.golden import FOLDER
 from tests.kernel.haggle import HAGGLE
@@ -141,7 +141,7 @@ def test_an_added_header_line_is_refused(line: str, said: str) -> None:
 
 def test_an_undo_without_a_move_is_refused() -> None:
     at = line_of("1 castle ")
-    assert "there is no move to take back" in fault("\n".join([*LINES[:at], "1 undo", *LINES[at:]]))
+    assert "There is no move to take back" in fault("\n".join([*LINES[:at], "1 undo", *LINES[at:]]))
 
 
 @pytest.mark.parametrize("seat", ["9" * 5000, "\u0663", "0", "7"])
@@ -210,12 +210,13 @@ def test_json_tells_stream_and_possibilities_of_every_answer_and_they_must_be_ri
     play_steps(playthrough, at_random(Random(1)), 60)
     taken = playthrough.undo()
     playthrough.play(taken.move)
+    playthrough.resign(1)
     written = notation.to_json(playthrough)
     answers: Any = written["answers"]
     assert len(answers) == 1 + len(playthrough.items)
     for asked, item in zip(answers[1:], playthrough.items, strict=True):
-        if isinstance(item, Undo):
-            assert asked is None
+        if not isinstance(item, Entry):
+            assert asked == ([] if isinstance(item, Resignation) else None)
         else:
             assert [question[2] for question in asked] == [*item.answers]
             assert [question[0] for question in asked] == [*item.streams]

@@ -13,8 +13,11 @@ from regnum.kernel import (
     Chance,
     Entry,
     Move,
+    NoResignation,
     NoUndo,
+    Outcome,
     Playthrough,
+    Resigned,
     Sealing,
     Seat,
     Unfair,
@@ -78,6 +81,62 @@ def test_an_undo_stays_in_the_record() -> None:
     assert [type(item) for item in playthrough.items] == [type(roll), type(playthrough.items[1]), type(roll)]
     assert playthrough.line == [roll], "the die falls the same way again"
     assert "2 undo" in notation.write(playthrough)
+
+
+def test_of_two_players_the_other_wins_at_once_when_one_resigns() -> None:
+    playthrough = dealt()
+    play(playthrough, "roll")
+    playthrough.resign(ONE)
+    assert (playthrough.outcome, playthrough.to_move, [*playthrough.legal_moves]) == (
+        Outcome((ZERO,), tuple(playthrough.state.points), "resigned"),
+        None,
+        [],
+    )
+    with pytest.raises(Resigned, match="all but one have resigned"):
+        playthrough.play(offer(playthrough))
+    with pytest.raises(NoUndo):
+        playthrough.undo(agreed=True)
+    with pytest.raises(NoResignation, match="The game is over"):
+        playthrough.resign(ZERO)
+    again = notation.read(notation.write(playthrough), lambda _: HAGGLE)
+    assert (again.outcome, again.items, again.resigned) == (playthrough.outcome, playthrough.items, (ONE,))
+
+
+def test_who_resigned_cannot_win_whoever_finishes_the_seat() -> None:
+    for seed in range(6):
+        plain = dealt(3, rounds=2)
+        finish(plain, at_random(Random(seed)))
+        assert plain.outcome is not None
+        for gone in plain.outcome.winners:
+            playthrough = dealt(3, rounds=2)
+            playthrough.resign(gone)
+            finish(playthrough, at_random(Random(seed)))
+            assert playthrough.outcome is not None
+            assert playthrough.outcome.points == plain.outcome.points
+            left = [*plain.outcome.points]
+            left[gone] = -1
+            shared = {*plain.outcome.winners} - {gone}
+            best = {seat for seat, points in enumerate(left) if points == max(left)}
+            assert {*playthrough.outcome.winners} == (shared or best)
+
+
+def test_what_was_played_before_a_resignation_is_not_taken_back() -> None:
+    playthrough = dealt(3)
+    play(playthrough, "roll")
+    playthrough.resign(ONE)
+    twin = Playthrough.restore(HAGGLE, playthrough.header, playthrough.dealt, playthrough.items, {})
+    for one in (playthrough, twin, playthrough.copy()):
+        with pytest.raises(NoUndo, match="before somebody resigned"):
+            one.undo(ZERO, agreed=True)
+        with pytest.raises(NoResignation, match="already"):
+            one.resign(ONE)
+    play(playthrough, offer(playthrough))
+    playthrough.undo(ZERO, agreed=True)
+    lines = notation.write(playthrough).splitlines()
+    assert [line.partition(" ~")[0] for line in lines[-7:-3]] == ["1 roll", "2 resign", "1 offer 5", "1 undo"]
+    lines[-3:] = ["1 undo", *lines[-3:-1], "end 5"]
+    with pytest.raises(BadRecord, match="before somebody resigned"):
+        notation.read("\n".join(lines), lambda _: HAGGLE)
 
 
 def test_undo_across_a_snapshot_leads_to_the_same_states() -> None:

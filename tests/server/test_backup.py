@@ -142,7 +142,7 @@ def as_older(folder: Path, older: Path, revision: str, renamed: dict[str, str]) 
             columns = [row[1] for row in old.execute(f"PRAGMA table_info({table})")]
             rows = [[row[renamed.get(name, name)] for name in columns] for row in new.execute(f"SELECT * FROM {table}")]
             names = ", ".join(f'"{name}"' for name in columns)
-            old.executemany(f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(columns))})", rows)
+            old.executemany(f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({', '.join('?' * len(columns))})", rows)
         old.commit()
 
 
@@ -192,6 +192,24 @@ def test_a_game_of_an_older_layout_goes_on_and_was_saved_before(older: Kept) -> 
     with closing(sqlite3.connect(saved)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
         assert connection.execute("SELECT count(told) FROM entries").fetchone() == (STEPS + 1,)
+
+
+def test_who_resigned_when_it_was_not_final_comes_back_and_of_two_players_it_stays(
+    folder: Path, tmp_path: Path
+) -> None:
+    with running(settings(folder)) as server:
+        three, two = hot_seat(server.url, "me", "device", "device")[0], hot_seat(server.url)[0]
+        for socket in (three, two):
+            socket.client.post(f"/api/tables/{socket.table}/resign", seat=1)
+    as_older(folder, tmp_path / "older", "0014", {})
+    with running(settings(tmp_path / "older")) as server:
+        client = Client(server.url, cookie=three.client.cookie)
+        back = client.post(f"/api/tables/{three.table}/seats/1/reclaim")["seats"][1]
+        assert (back["kind"], back["resigned"]) == ("device", False)
+        kinds = [step["kind"] for step in client.get(f"/api/tables/{three.table}/view", seat=0)["log"]]
+        assert kinds == ["deal", "left"]
+        over = Client(server.url, cookie=two.client.cookie).get(f"/api/tables/{two.table}")
+        assert (over["seats"][1]["resigned"], over["outcome"]["winners"]) == (True, [0])
 
 
 def tamper(file: Path, statement: str, values: Sequence[Any] = ()) -> None:

@@ -1,12 +1,12 @@
 """Around a game: who sits where, chat, giving up, standing in, clocks, playing again."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from regnum.kernel import registry
 from regnum.server.ops.settings import RateLimits
 from regnum.server.socket.serialise import time_text
 from tests.golden import FOLDER
@@ -132,9 +132,38 @@ def test_of_more_players_the_computer_plays_on_for_who_gives_up(server: Running)
     after = anna.client.post(f"/api/tables/{anna.table}/resign", seat=0)
     assert after["phase"] == "playing"
     assert (after["seats"][0]["kind"], after["seats"][0]["mine"]) == ("computer", True)
+    assert (after["seats"][0]["resigned"], after["seats"][1]["resigned"]) == (True, False)
     while anna.view["to_move"] == 0:
         anna.hear()
     assert anna.version > 2, "the computer has moved"
+    path = f"/api/tables/{anna.table}"
+    assert anna.client.problem(f"{path}/seats/0/reclaim") == "resigned"
+    assert anna.client.problem(f"{path}/resign", {"seat": 0}) == "not-your-seat"
+    over = anna.client.post(f"{path}/resign", seat=1)
+    assert (over["phase"], over["outcome"]["winners"], over["outcome"]["rule"]) == ("over", [2], "resigned")
+
+
+def test_a_resignation_is_in_the_record_and_stays_when_it_is_stored_brought_and_replayed(
+    folder: Path, tmp_path: Path
+) -> None:
+    with running(settings(folder)) as server:
+        anna = hot_seat(server.url, "me", "device", "device")[0]
+        path = f"/api/tables/{anna.table}"
+        anna.client.post(f"{path}/resign", seat=2)
+        anna.reach(2)
+        assert anna.undo()["problem"]["key"] == "no-undo"
+    with running(settings(folder)) as server:
+        client = Client(server.url, cookie=anna.client.cookie)
+        assert client.problem(f"{path}/seats/2/reclaim") == "resigned", "also after a restart"
+        client.post(f"{path}/resign", seat=0)
+        text = client.http.get(f"{path}/record").text
+        assert ("3 resign" in text, "1 resign" in text, "result 2 wins" in text) == (True, True, True)
+        brought = client.ok(client.http.post("/api/records", content=text))
+        assert [seat["resigned"] for seat in brought["seats"]] == [True, False, True]
+        assert client.http.get(f"/api/tables/{brought['id']}/record").text == text
+        moments = client.get(f"/api/tables/{brought['id']}/moments")["moments"]
+        assert [moment["entry"]["kind"] for moment in moments] == ["deal", "resign", "resign"]
+        assert client.get(f"{path}/verify")["questions"][1:] == [[], []]
 
 
 def test_a_seat_that_was_left_is_taken_over_and_reclaimed(server: Running) -> None:
@@ -249,7 +278,7 @@ def test_what_is_due_is_done_once_after_a_restart(folder: Path) -> None:
 
 def answering(server: Running, monkeypatch: pytest.MonkeyPatch, **more: object) -> dict[int, Socket]:
     """Two people at Haggle, whose answers to an offer are brief decisions; the second is to answer."""
-    monkeypatch.setattr(registry, "games", lambda: {"haggle": HAGGLE})
+    monkeypatch.setattr(import_module("regnum.kernel.game"), "games", lambda: {"haggle": HAGGLE})
     sockets = pair(server.url, game="haggle", **more)
     play_on(sockets, Random(1), 2)
     assert sockets[BRUNO].view["phase"] == "answer"

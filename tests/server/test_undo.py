@@ -153,8 +153,6 @@ def test_who_gave_up_has_no_say(server: Running) -> None:
     assert _others(live, live.seats[0].person) == {live.seats[1].person, live.seats[2].person}
     carla.post(f"/api/tables/{table['id']}/resign", seat=2)
     assert _others(live, live.seats[0].person) == {live.seats[1].person}
-    carla.post(f"/api/tables/{table['id']}/seats/2/reclaim")
-    assert _others(live, live.seats[0].person) == {live.seats[1].person, live.seats[2].person}
 
 
 def test_to_and_fro_comes_to_an_end(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

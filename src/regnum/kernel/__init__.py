@@ -17,6 +17,7 @@ from regnum.kernel.chance import (
     seed_of,
 )
 from regnum.kernel.encoding import Encoded, Encoding, Field, Layout, Part
+from regnum.kernel.entries import Entry, Header, Resignation, Undo, header_of
 from regnum.kernel.errors import (
     BadData,
     BadOption,
@@ -26,11 +27,13 @@ from regnum.kernel.errors import (
     BadSeed,
     IllegalMove,
     MissingExtra,
+    NoResignation,
     NoSeed,
     NotAMove,
     NoUndo,
     OtherData,
     RegnumError,
+    Resigned,
     Unfair,
     UnknownGame,
     UnknownLanguage,
@@ -75,6 +78,7 @@ from regnum.kernel.game import (
     Option,
     Options,
     Outcome,
+    Ranked,
     Seat,
     State,
     View,
@@ -83,14 +87,16 @@ from regnum.kernel.game import (
     details,
     digest,
     for_ruleset,
+    game,
+    games,
     pinned,
     resolve_options,
     silence,
+    standings,
 )
 from regnum.kernel.moves import Actions, ActionsBuilder, Move, Moves, Refusal, RefusalKind, refusal
 from regnum.kernel.phrases import Drawing, Phrases, Span, in_rows, load_phrases
-from regnum.kernel.playthrough import Entry, Header, Playthrough, Undo, header_of
-from regnum.kernel.registry import game, games
+from regnum.kernel.playthrough import RESIGNED, Playthrough
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
 from regnum.kernel.study import (
     Criterion,
@@ -114,6 +120,7 @@ __all__ = [
     "NUMBER",
     "OPTIONAL",
     "OWN",
+    "RESIGNED",
     "UNTOLD",
     "UNWRITTEN",
     "Actions",
@@ -154,6 +161,7 @@ __all__ = [
     "MissingExtra",
     "Move",
     "Moves",
+    "NoResignation",
     "NoSeed",
     "NoUndo",
     "NotAMove",
@@ -168,12 +176,15 @@ __all__ = [
     "Playthrough",
     "Question",
     "RandomChance",
+    "Ranked",
     "Reason",
     "Refusal",
     "RefusalKind",
     "RegnumError",
     "Remainder",
     "ReplayedChance",
+    "Resignation",
+    "Resigned",
     "Rule",
     "Rulebook",
     "Schema",
@@ -229,6 +240,7 @@ __all__ = [
     "seed_of",
     "shares",
     "silence",
+    "standings",
     "with_item",
     "write_fields",
     "written_fields",

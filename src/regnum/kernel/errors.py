@@ -75,6 +75,14 @@ class NoUndo(RegnumError):
     """A move that its player cannot take back alone."""
 
 
+class NoResignation(RegnumError):
+    """A seat that cannot resign: it has done so, or the game is over."""
+
+
+class Resigned(RegnumError):
+    """A move in a game that ended because all but one have resigned."""
+
+
 class BadSeed(RegnumError):
     """Something that a game cannot be dealt from."""
 

@@ -1,23 +1,26 @@
-"""What every game is: a value that advances by moves, and the few functions around it."""
+"""What every game is: a value that advances by moves, and the few functions around it; and which are installed."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from json import dumps
 from pathlib import Path
 from random import Random
 from typing import NewType, Protocol, Self, TypeAlias, runtime_checkable
 
 from regnum.kernel.chance import Chance, Stream
-from regnum.kernel.errors import BadOption, BadSeats, OtherData, UnknownRuleset
+from regnum.kernel.errors import BadOption, BadSeats, OtherData, UnknownGame, UnknownRuleset
 from regnum.kernel.evaluator import Evaluator
 from regnum.kernel.forms import Json, Schema
 from regnum.kernel.moves import Actions, Move, Moves, Refusal, RefusalKind
 from regnum.kernel.phrases import Drawing, Phrases
 from regnum.kernel.rulebook import Rulebook
 
+GROUP = "regnum.games"
+"""The entry point group through which every package brings its games."""
 Seat = NewType("Seat", int)
 Options: TypeAlias = Mapping[str, int]
 """What was chosen before the deal, by name."""
@@ -158,6 +161,16 @@ class Hurried(Protocol):
 
 
 @runtime_checkable
+class Ranked(Protocol):
+    """A state of a game in which more than points decides who stands better."""
+
+    @property
+    def standings(self) -> Sequence[tuple[int, ...]]:
+        """Of a game that is over: what each seat is compared by, the greater being the better."""
+        ...
+
+
+@runtime_checkable
 class Detailed(Protocol):
     """A game that can tell those who look closer more of a view than goes with every step."""
 
@@ -285,9 +298,36 @@ def silence(state: State) -> Move | None:
     return found
 
 
+def standings(state: State) -> Sequence[tuple[int, ...]]:
+    """Of a game that is over: what each seat is compared by, the greater being the better; its points, unless the game
+    says more. Its winners stand best."""
+    if isinstance(state, Ranked):
+        return state.standings
+    assert state.outcome is not None
+    return [(points,) for points in state.outcome.points]
+
+
 def details(game: Game, view: View) -> dict[str, Json]:
     """What a game tells of a view to those who look closer; nothing if it has no more to tell."""
     return game.details(view) if isinstance(game, Detailed) else {}
+
+
+@cache
+def games() -> Mapping[str, Game]:
+    """All installed games by name."""
+    from importlib.metadata import entry_points  # slow to import, and not everybody needs it
+
+    found: dict[str, Game] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        found[entry.name] = entry.load()
+    return found
+
+
+def game(name: str) -> Game:
+    """The game of this name, or `UnknownGame`."""
+    if name not in games():
+        raise UnknownGame(f"There is no game called '{name}'; there are: {', '.join(games()) or 'none'}.")
+    return games()[name]
 
 
 def for_ruleset(game: Game, ruleset: str) -> Game:

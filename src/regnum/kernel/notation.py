@@ -16,7 +16,8 @@ seed: …                    what was revealed after the end
 deal ~ 3 0 2 …             answers of chance follow a ~
 1 castle d7                the seat, the move
 1 knight d8
-2 undo
+2 undo                     the last move still standing is taken back
+2 resign                   this seat cannot win any more
 = 9f86d081884c7d65         a digest of the state so far
 result 2 wins 14:31 DOM-X1
 end 57
@@ -30,27 +31,29 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from regnum.kernel.chance import AskedChance, OutOfAnswers, Question, ReplayedChance, Sealing
+from regnum.kernel.entries import Entry, Header, Resignation, Undo
 from regnum.kernel.errors import (
     BadOption,
     BadPosition,
     BadRecord,
     BadSeats,
     IllegalMove,
+    NoResignation,
     NotAMove,
+    NoUndo,
     OtherData,
     UnknownGame,
     UnknownRuleset,
 )
 from regnum.kernel.forms import Json
 from regnum.kernel.game import Game, Outcome, Seat, check_seats, digest, pinned, resolve_options
+from regnum.kernel.game import game as registered
 from regnum.kernel.moves import Move
-from regnum.kernel.playthrough import Header, Playthrough, Undo
-from regnum.kernel.registry import game as registered
+from regnum.kernel.playthrough import Playthrough
 
 TITLE = "regnum record 2"
 _OUTDATED = "this record was written before chance had streams: it cannot be checked any more."
 _LINE = re.compile(r"(?P<seat>[0-9]{1,3}) (?P<move>[^~]{1,200}?)(?: ~(?P<answers>[0-9 ]+))?")
-_UNFINISHED = "unfinished"
 MAX_SHARED = 1_000
 """How many players may share a deal, at all its tables."""
 
@@ -65,9 +68,7 @@ def write(playthrough: Playthrough, *, reveal: bool | None = None) -> str:
 def _lines(playthrough: Playthrough, reveal: bool | None) -> Iterator[str]:
     header = playthrough.header
     yield TITLE
-    yield f"game: {header.game}"
-    yield f"ruleset: {header.ruleset}"
-    yield f"data: {header.data}"
+    yield from (f"game: {header.game}", f"ruleset: {header.ruleset}", f"data: {header.data}")
     yield from (f"player: {name}" for name in header.players)
     yield from (f"option {name}: {value}" for name, value in header.options.items())
     if header.position is not None:
@@ -83,11 +84,11 @@ def _lines(playthrough: Playthrough, reveal: bool | None) -> Iterator[str]:
     yield ""
     yield f"deal ~ {_answers(playthrough.dealt)}" if playthrough.dealt else "deal"
     for number, item in enumerate(playthrough.items, 1):
-        if isinstance(item, Undo):
-            yield f"{item.seat + 1} undo"
-        else:
+        if isinstance(item, Entry):
             chance = f" ~ {_answers(item.answers)}" if item.answers else ""
             yield f"{item.seat + 1} {item.move}{chance}"
+        else:
+            yield f"{item.seat + 1} {'undo' if isinstance(item, Undo) else 'resign'}"
         if number in playthrough.digests:
             yield f"= {playthrough.digests[number]}"
     yield f"= {digest(playthrough.state)}"
@@ -101,7 +102,7 @@ def _answers(answers: Sequence[int]) -> str:
 
 def _result(outcome: Outcome | None) -> str:
     if outcome is None:
-        return _UNFINISHED
+        return "unfinished"
     winners = " ".join(str(seat + 1) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share"
     return f"{winners} {verb} {':'.join(map(str, outcome.points))} {outcome.rule}"
@@ -152,6 +153,9 @@ def questions(playthrough: Playthrough) -> Iterator[tuple[Question, ...] | None]
         if isinstance(item, Undo):
             again.undo(item.seat, agreed=True)
             yield None
+        elif isinstance(item, Resignation):
+            again.resign(item.seat)
+            yield ()
         else:
             asked = len(chance.answers)
             chance.expect(item.answers)
@@ -160,7 +164,7 @@ def questions(playthrough: Playthrough) -> Iterator[tuple[Question, ...] | None]
 
 
 def questions_json(playthrough: Playthrough) -> list[Json]:
-    """All questions as JSON: `[stream, possibilities, answer]` for each, null for an undo."""
+    """All questions as JSON: `[stream, possibilities, answer]` for each, none for a resignation, null for an undo."""
     return [None if asked is None else [[*question] for question in asked] for asked in questions(playthrough)]
 
 
@@ -334,26 +338,29 @@ class _Reader:
         if match is None:
             raise self._fault(f"'{_shown(line)}' is not an entry of a record.")
         seat = Seat(int(match["seat"]) - 1)
-        if match["move"] == "undo":
-            self._undo(playthrough, seat)
+        if match["move"] in ("undo", "resign"):
+            self._repeat(playthrough, seat, match["move"])
             return
         try:
             move = playthrough.game.actions.read(match["move"])
         except NotAMove as error:
             raise self._fault(str(error)) from None
-        if playthrough.state.to_move != seat:
-            turn = (
-                "the game is over"
-                if playthrough.state.to_move is None
-                else f"seat {playthrough.state.to_move + 1} decides"
-            )
+        if playthrough.to_move != seat:
+            turn = "the game is over" if playthrough.to_move is None else f"seat {playthrough.to_move + 1} decides"
             raise self._fault(f"seat {seat + 1} cannot play '{move}': {turn}.")
         self._play(playthrough, move, self._numbers(match["answers"] or ""))
 
-    def _undo(self, playthrough: Playthrough, seat: Seat) -> None:
-        if not playthrough.line or seat not in range(len(playthrough.header.players)):
-            raise self._fault("there is no move to take back.")
-        playthrough.undo(seat, agreed=True)
+    def _repeat(self, playthrough: Playthrough, seat: Seat, word: str) -> None:
+        """Take a move back, or resign."""
+        if seat not in range(len(playthrough.header.players)):
+            raise self._fault(f"there is no seat {seat + 1}.")
+        try:
+            if word == "undo":
+                playthrough.undo(seat, agreed=True)
+            else:
+                playthrough.resign(seat)
+        except (NoUndo, NoResignation) as error:
+            raise self._fault(f"seat {seat + 1} cannot {word} here. {error}") from None
 
     def _play(self, playthrough: Playthrough, move: Move, answers: tuple[int, ...]) -> None:
         chance = playthrough.chance

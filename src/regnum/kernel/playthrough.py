@@ -1,72 +1,38 @@
 """One game being played, from its deal to its end, with its record of moves and answers of chance.
 
-The record is the truth, and it only grows: to take a move back is an entry too. The state is what replaying the entries
-gives; snapshots on the way keep that quick. `notation` writes a record as text and as JSON, and reads it back.
+The record is the truth, and it only grows: to take a move back is an entry too, and so is to resign. The state is what
+replaying the entries gives; snapshots on the way keep that quick. `notation` writes a record as text and as JSON, and
+reads it back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
 
 from regnum.kernel.chance import (
     Chance,
     CommittedChance,
     ReplayedChance,
     Sealing,
-    Stream,
     chance_key,
     commitment,
     seed_of,
 )
-from regnum.kernel.errors import BadRecord, BadSeats, IllegalMove, NotAMove, NoUndo, Unfair
-from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, check_seats, digest, resolve_options
+from regnum.kernel.entries import Entry, Header, Item, Resignation, Undo, header_of
+from regnum.kernel.errors import BadRecord, BadSeats, IllegalMove, NoResignation, NotAMove, NoUndo, Resigned, Unfair
+from regnum.kernel.game import Event, Game, Outcome, Seat, State, View, digest, standings
 from regnum.kernel.moves import Move, Moves
 
 SNAPSHOT_EVERY = 32
 DIGEST_EVERY = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A move by a seat, with the answers of chance it led to."""
-
-    seat: Seat
-    move: Move
-    answers: tuple[int, ...] = ()
-    streams: tuple[Stream, ...] = ()
-    """For each answer, the stream that was asked."""
-
-    def __repr__(self) -> str:
-        return f"<seat {self.seat}: {self.move}{' ~ ' * bool(self.answers)}{' '.join(map(str, self.answers))}>"
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """The last move still standing is taken back, at this seat's wish."""
-
-    seat: Seat
-
-
-Item: TypeAlias = "Entry | Undo"
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """What is fixed before the first move."""
-
-    game: str
-    ruleset: str
-    data: str
-    players: tuple[str, ...]
-    options: Mapping[str, int] = field(hash=False)
-    sealing: Sealing | None = None
-    position: str | None = None
-    """Where the game begins, if not with a deal: a text that `Game.read` reads."""
+RESIGNED = "resigned"
+"""In an outcome, in place of the rule: all others have resigned."""
+_ABANDONED = "The game is over: all but one have resigned."
+_SETTLED = "What was played before somebody resigned is not taken back."
 
 
 class Playthrough:
@@ -82,6 +48,10 @@ class Playthrough:
         self.items: list[Item] = []
         self.line: list[Entry] = []
         """The entries that stand: those not taken back."""
+        self.resigned: tuple[Seat, ...] = ()
+        """The seats that resigned, the first to do so first."""
+        self._settled = 0
+        """How much of the line stands for good: what was played before a resignation is not taken back."""
         self.digests: dict[int, str] = {}
         """The digest of the state after this many items, at intervals."""
         self._snapshots = {0: self.state.copy()}
@@ -146,6 +116,8 @@ class Playthrough:
             if isinstance(item, Undo):
                 playthrough.line.pop()
                 texts.pop(len(playthrough.line) + 1, None)
+            elif isinstance(item, Resignation):
+                playthrough._give_up(item)
             else:
                 playthrough.line.append(item)
             if number in positions:
@@ -175,17 +147,40 @@ class Playthrough:
     @property
     def to_move(self) -> Seat | None:
         """The seat that decides; None when the game is over."""
-        return self.state.to_move
+        return None if self._abandoned else self.state.to_move
 
     @property
     def legal_moves(self) -> Moves:
         """What the seat to move can do."""
-        return self.state.moves()
+        return Moves(self.game.actions, 0) if self._abandoned else self.state.moves()
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended."""
-        return self.state.outcome
+        """How the game ended. Who resigned never wins: the best of the others does, or the last one left."""
+        ended = self.state.outcome
+        if not self.resigned:
+            return ended
+        staying = tuple(seat for seat in map(Seat, range(self.state.seats)) if seat not in self.resigned)
+        if self._abandoned:
+            return Outcome(staying, tuple(self.state.points), RESIGNED)
+        if ended is None:
+            return None
+        winners = tuple(seat for seat in ended.winners if seat in staying)
+        if not winners:
+            standing = standings(self.state)
+            best = max(standing[seat] for seat in staying)
+            winners = tuple(seat for seat in staying if standing[seat] == best)
+        return replace(ended, winners=winners)
+
+    @property
+    def _abandoned(self) -> bool:
+        """Whether all but one have resigned, which ends the game wherever it stands."""
+        return len(self.resigned) >= self.state.seats - 1
+
+    @property
+    def undoable(self) -> Sequence[Entry]:
+        """The entries that can still be taken back: those since the last resignation."""
+        return [] if self._abandoned else self.line[self._settled :]
 
     @property
     def position(self) -> str:
@@ -207,6 +202,8 @@ class Playthrough:
 
     def why_not(self, move: Move | str | int, language: str | None = None) -> str | None:
         """Why a move is not legal now, in a sentence that ends with the rule's id; None if it is legal."""
+        if self._abandoned:
+            return _ABANDONED
         refusal = self.state.refuse(self._move(move))
         return None if refusal is None else self.game.phrases(language or self.game.languages[0]).refusal(refusal)
 
@@ -230,6 +227,8 @@ class Playthrough:
     def play(self, move: Move | str | int) -> Sequence[Event]:
         """Play a move for the seat that decides, or raise `IllegalMove`; the events tell what happened."""
         move = self._move(move)
+        if self._abandoned:
+            raise Resigned(_ABANDONED)
         refusal = self.state.refuse(move)
         if refusal is not None:
             raise IllegalMove(move, refusal, self.game.phrases(self.game.languages[0]).refusal(refusal))
@@ -253,8 +252,8 @@ class Playthrough:
 
         A seat alone can take back its own move, as long as it told nothing new.
         """
-        if not self.line:
-            raise NoUndo("There is no move to take back.")
+        if not self.undoable:
+            raise NoUndo(_SETTLED if self.resigned else "There is no move to take back.")
         last = self.line[-1]
         if seat is not None and not agreed:
             self._check_undo(last, seat)
@@ -262,6 +261,26 @@ class Playthrough:
         self._rewind(len(self.chance.answers) - len(last.answers))
         self._add(Undo(last.seat if seat is None else seat))
         return last
+
+    def resign(self, seat: int) -> None:
+        """Give the game up for a seat, on turn or not, for good.
+
+        Of two players the other wins at once. Of more, the game goes on, and the seat cannot win any more, whoever
+        finishes it.
+        """
+        if seat not in range(self.state.seats):
+            raise BadSeats(f"There is no seat {seat!r}: the seats are 0 to {self.state.seats - 1}.")
+        if seat in self.resigned:
+            raise NoResignation(f"Seat {seat} has resigned already.")
+        if self.outcome is not None:
+            raise NoResignation("The game is over.")
+        resignation = Resignation(Seat(seat))
+        self._give_up(resignation)
+        self._add(resignation)
+
+    def _give_up(self, resignation: Resignation) -> None:
+        self.resigned += (resignation.seat,)
+        self._settled = len(self.line)
 
     def copy(self) -> Playthrough:
         """A twin that goes on independently. The same chance awaits both: who must not know it asks `guess`."""
@@ -371,20 +390,10 @@ class Playthrough:
                 state = before[-1][0].copy()
                 chance.rewind(before[-1][1])
                 continue
+            if isinstance(item, Resignation):
+                continue
             asked = len(chance.answers)
             state.play(item.move, chance)
             if tuple(chance.answers[asked:]) != item.answers:
                 raise Unfair(f"The answer of chance to move {number}, '{item.move}', does not follow from the seed.")
             before.append((state.copy(), len(chance.answers)))
-
-
-def header_of(
-    game: Game, players: Sequence[str], options: Mapping[str, int | str], sealing: Sealing | None = None
-) -> Header:
-    """The header of a new game, its players and options checked."""
-    check_seats(game, len(players))
-    for name in players:
-        if not name.strip() or not name.isprintable():
-            raise BadRecord(f"{name!r} is not a player's name.")
-    settled = resolve_options(game.options(len(players)), options)
-    return Header(game.name, game.ruleset, game.data, tuple(players), settled, sealing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from regnum.kernel import Game, IllegalMove, Json, NotAMove, RandomChance
+from regnum.kernel import Game, IllegalMove, Json, NotAMove, RandomChance, standings
 from regnum.testing import promises
 from regnum.testing.suite import Faults, at, checks
 from regnum.testing.walks import at_random, begin, play_until, walk
@@ -44,12 +44,16 @@ def _is_no_move(read: Callable[[], object]) -> bool:
 
 @checks(seeds=3)
 def random_play_ends_and_keeps_the_invariants(game: Game, seats: int, seed: int) -> Faults:
-    """Every state on the way is sound, and the last has winners and everybody's points."""
+    """Every state on the way is sound, and the last has winners, who stand best, and everybody's points."""
     for state, _ in walk(game, seats, seed):
         yield from at(state, promises.sound(state))
         outcome = state.outcome
         if outcome is not None and not (outcome.winners and len(outcome.points) == seats):
             yield f"A game has ended without winners, or without everybody's points. At: {state.text()}"
+        if outcome is not None:
+            standing = standings(state)
+            if outcome.winners != tuple(seat for seat, stands in enumerate(standing) if stands == max(standing)):
+                yield f"Those who win are not those who stand best, as `standings` has it. At: {state.text()}"
 
 
 @checks(seeds=6)

@@ -66,8 +66,10 @@ export interface PlayerInfo {
   readonly mine: boolean;
   /** Connected now; always true for computer players. */
   readonly here: boolean;
-  /** Has left for good, or is replaced. */
+  /** Has left, or is replaced, and may come back. */
   readonly left: boolean;
+  /** Gave the game up, and cannot win. */
+  readonly resigned?: boolean;
 }
 
 /** Why a move is refused. */

@@ -92,8 +92,9 @@ export const api = {
   reveal: (id: string, entropy: string | null) => read<Table>('POST', at(id, '/reveal'), { entropy }),
   resign: (id: string, seat: number) => ask('POST', at(id, '/resign'), { seat }),
   rematch: (id: string) => read<Table>('POST', at(id, '/rematch')),
-  computer: (id: string, seat: number, level: string) =>
-    read<Table>('POST', at(id, `/seats/${seat}/computer`), { level }),
+  /** Without a level the one that stands in. */
+  computer: (id: string, seat: number, level?: string) =>
+    read<Table>('POST', at(id, `/seats/${seat}/computer`), level === undefined ? {} : { level }),
   reclaim: (id: string, seat: number) => read<Table>('POST', at(id, `/seats/${seat}/reclaim`)),
 
   record: async (id: string) => (await ask('GET', at(id, '/record'))).text(),

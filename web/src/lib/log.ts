@@ -64,6 +64,7 @@ export function linesOf(
     const who = step.seat === null ? '' : (names[step.seat] ?? '');
     if (step.kind === 'undo') sentences.unshift(m.log_undo({ name: who }));
     if (step.kind === 'resign') sentences.unshift(m.log_resign({ name: who }));
+    if (step.kind === 'left') sentences.unshift(m.log_left({ name: who }));
     if (step.kind === 'absent') sentences.unshift(m.log_absent({ name: who }));
     if (step.kind === 'withheld') sentences.unshift(m.log_withheld({ name: who }));
     if (step.kind === 'deal') sentences.unshift(m.log_deal());

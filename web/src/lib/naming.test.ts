@@ -33,6 +33,7 @@ const seat = (name: string, level: string | null, left = false): TableSeat => ({
   left,
   deadline: null,
   remaining: null,
+  resigned: false,
 });
 
 beforeAll(async () => {

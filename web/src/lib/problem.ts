@@ -46,6 +46,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'openid-taken': m.problem_openid_taken,
   'other-rules': m.problem_other_rules,
   refused: m.problem_refused,
+  resigned: m.problem_resigned,
   'seat-open': m.problem_seat_open,
   stale: m.problem_stale,
   'strange-name': m.problem_strange_name,

@@ -25,6 +25,11 @@ export class Turn {
   readonly mine = $derived.by(
     () => !this.over && this.toMove !== null && this.toMove === this.link.seat && this.own.includes(this.toMove),
   );
+  /** Who left the table and is waited for. */
+  readonly missing = $derived.by(() => {
+    const awaited = this.over || this.toMove === null ? undefined : this.table().seats[this.toMove];
+    return awaited?.left && awaited.kind !== 'computer' ? awaited : null;
+  });
   /** A move can be made: none is under way. */
   readonly free = $derived.by(() => this.mine && !this.link.moving);
   /** On a device that players share: the seat to which it is to be handed before anything is shown. */
@@ -35,8 +40,11 @@ export class Turn {
       : null;
   });
   /** The last step that stands is of the seat looked through, which may take it back, or ask to. */
-  readonly undoable = $derived.by(
-    () => this.link.seat !== null && !this.over && lastMove(this.link.log)?.seat === this.link.seat,
-  );
+  readonly undoable = $derived.by(() => {
+    const { log, seat } = this.link;
+    const last = lastMove(log);
+    if (seat === null || this.over || last?.seat !== seat) return false;
+    return !log.some((step) => step.kind === 'resign' && step.version > last.version);
+  });
   readonly winners = $derived.by(() => this.table().outcome?.winners.map((seat) => this.names[seat] ?? '') ?? []);
 }

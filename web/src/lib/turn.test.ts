@@ -10,6 +10,7 @@ const seat = (number: number, more: Partial<TableSeat> = {}): TableSeat => ({
   here: true,
   mine: false,
   left: false,
+  resigned: false,
   ...more,
 });
 const step = (version: number, by: number): Step => ({ version, seat: by, kind: 'move', events: [], at: '' });
@@ -59,4 +60,14 @@ test('the last step that stands can be taken back by its own seat', () => {
   expect(turn(1, 0, seats, {}, [step(2, 0)]).turn.undoable).toBe(true);
   expect(turn(0, 0, seats, {}, [step(2, 0), step(3, 1)]).turn.undoable).toBe(false);
   expect(turn(0, null, seats, {}, [step(2, 0)]).turn.undoable).toBe(false);
+  const resigned: Step = { version: 3, seat: 2, kind: 'resign', events: [], at: '' };
+  expect(turn(0, 0, seats, {}, [step(2, 0), resigned]).turn.undoable, 'not across a resignation').toBe(false);
+  expect(turn(0, 0, seats, {}, [resigned, step(4, 0)]).turn.undoable).toBe(true);
+});
+
+test('who left while it is their turn is missing, until the computer plays for them', () => {
+  const seats = [seat(0, { mine: true }), seat(1, { left: true })];
+  expect(turn(1, 0, seats).turn.missing?.seat).toBe(1);
+  expect(turn(0, 0, seats).turn.missing).toBeNull();
+  expect(turn(1, 0, [seat(0), seat(1, { left: true, kind: 'computer' })]).turn.missing).toBeNull();
 });

@@ -16,7 +16,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from regnum.kernel import Json, View
-from regnum.kernel.registry import GROUP
+from regnum.kernel.game import GROUP
 from regnum.server.api.problems import Problem
 from regnum.server.tables.live_table import LiveTable
 

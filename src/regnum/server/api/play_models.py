@@ -159,7 +159,7 @@ class Step(Wire):
 
     version: Version
     seat: SeatNumber | None = Field(description="who took it; null for the deal")
-    kind: Literal["deal", "absent", "withheld", "move", "undo", "resign"]
+    kind: Literal["deal", "absent", "withheld", "move", "undo", "resign", "left"]
     move: MoveOut | None = Field(None, description="before the end told to its own seat alone")
     events: list[dict[str, Any]] = Field(description="what happened, as your seat may know it")
     at: str = Field(examples=["2026-03-01T12:00:00Z"])

@@ -51,6 +51,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "openid-taken": (409, "Somebody else logs in here by that account of the other site."),
     "other-rules": (409, "The game was begun with rules or data that this server does not have."),
     "refused": (422, "The rules forbid this move."),
+    "resigned": (403, "You have resigned, and that is final: this seat is not yours to play any more."),
     "seat-open": (409, "The game cannot start while a seat is open."),
     "stale": (409, "The game has gone on since: this was meant for an earlier version."),
     "strange-name": (422, "A name has letters of one script, and no signs that cannot be seen."),

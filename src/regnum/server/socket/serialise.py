@@ -103,6 +103,7 @@ def _seat_json(
         "here": computer or seat.person in present,
         "mine": mine,
         "left": seat.left,
+        "resigned": seat.resigned,
         "awaited": waiting,
         "deadline": time_text(row.deadline) if timed and row.deadline is not None else None,
         "remaining": seat.remaining,

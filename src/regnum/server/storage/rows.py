@@ -130,11 +130,12 @@ class SeatRow:
     pledge: str
     remaining: float | None
     away: float | None = None
+    resigned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """One version of a table: the deal, a move, an undo or a resignation."""
+    """One version of a table: the deal, a move, an undo, a resignation, or who was missing."""
 
     table: str
     version: int

@@ -146,6 +146,7 @@ seats = Table(
     Column("pledge", String(64), nullable=False, server_default=""),  # the commitment to it, unless that was lost
     Column("remaining", Float),  # seconds left on a clock for the whole game
     Column("away", Float),  # until when its person is on vacation, and its clock stands still
+    Column("resigned", Boolean, nullable=False, server_default=false()),  # for good
 )
 
 entries = Table(

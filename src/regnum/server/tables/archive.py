@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regnum.kernel import Json, Seat, State, Undo, Unfair, View, notation
+from regnum.kernel import Entry, Json, Seat, State, Undo, Unfair, View, notation
 from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
 from regnum.server.socket.serialise import dumps, step_text, time_text
 from regnum.server.storage.rows import EntryRow
-from regnum.server.tables.entries import events_seen_by, items_of, read_answers, replayed
+from regnum.server.tables.entries import RECORDED, events_seen_by, items_of, read_answers, replayed
 from regnum.server.tables.live_table import LiveTable
 
 MAX_MOMENTS = 250
@@ -89,11 +89,11 @@ def _states(live: LiveTable) -> Iterator[tuple[EntryRow, State]]:
     line = [state]
     items = iter(items_of(live.game, live.entries))
     for entry in live.entries:
-        if entry.kind in ("move", "undo"):
+        if entry.kind in RECORDED:
             item = next(items)
             if isinstance(item, Undo):
                 line.pop()
-            else:
+            elif isinstance(item, Entry):
                 state = line[-1].copy()
                 state.play(item.move, ReplayedChance(item.answers))
                 line.append(state)

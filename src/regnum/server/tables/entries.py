@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from pydantic_core import to_json
 
-from regnum.kernel import Entry, Event, Game, Header, Playthrough, Sealing, Seat, Stream, Undo
+from regnum.kernel import Entry, Event, Game, Header, Playthrough, Resignation, Sealing, Seat, Stream, Undo
 from regnum.server.api.problems import Problem
 from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import EntryRow, TableRow
@@ -72,15 +72,21 @@ def read_answers(text: str) -> tuple[tuple[int, ...], tuple[Stream, ...]]:
     return tuple(answers), tuple(streams)
 
 
-def items_of(game: Game, entries: Sequence[EntryRow]) -> list[Entry | Undo]:
+RECORDED = ("move", "undo", "resign")
+"""The kinds of entries that the record has too."""
+
+
+def items_of(game: Game, entries: Sequence[EntryRow]) -> list[Entry | Undo | Resignation]:
     """The items of a record from stored entries."""
-    items: list[Entry | Undo] = []
+    items: list[Entry | Undo | Resignation] = []
     for entry in entries:
         if entry.kind == "move":
             move = game.actions.read(entry.text or "")
             items.append(Entry(Seat(entry.seat or 0), move, *read_answers(entry.answers)))
         elif entry.kind == "undo":
             items.append(Undo(Seat(entry.seat or 0)))
+        elif entry.kind == "resign":
+            items.append(Resignation(Seat(entry.seat or 0)))
     return items
 
 
@@ -88,7 +94,7 @@ def restored(game: Game, options: Mapping[str, int], stored: Stored) -> Playthro
     """The game of what is stored about a table, replayed from the newest position that is stored."""
     positions, count = {}, 0
     for entry in stored.entries:
-        count += entry.kind in ("move", "undo")
+        count += entry.kind in RECORDED
         if entry.version in stored.positions:
             positions[count] = stored.positions[entry.version]
     header = table_header(stored.row, options)
@@ -106,9 +112,17 @@ def replayed(game: Game, row: TableRow, entries: Sequence[EntryRow]) -> Playthro
     playthrough = Playthrough.restore(game, table_header(row, json.loads(row.options)), dealt, [], {})
     chance = playthrough.chance
     for item in items_of(game, entries):
-        if isinstance(item, Undo):
-            playthrough.undo(item.seat, agreed=True)
-        else:
+        if isinstance(item, Entry):
             chance.expect(item.answers)  # type: ignore[attr-defined]  # it is recorded
             playthrough.play(item.move)
+        else:
+            repeat(playthrough, item)
     return playthrough
+
+
+def repeat(playthrough: Playthrough, item: Undo | Resignation) -> None:
+    """Do again what was done without a move."""
+    if isinstance(item, Undo):
+        playthrough.undo(item.seat, agreed=True)
+    else:
+        playthrough.resign(item.seat)

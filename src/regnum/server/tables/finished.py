@@ -36,7 +36,10 @@ async def imported(services: Services, person: Person, body: bytes) -> tuple[Tab
     read = await services.workers.do(record_work.read_import, body, id, now)
     row = _row(services, person, id, read)
     names = [clean(name)[:MAX_NAME] for name in read.players]
-    seats = tuple(SeatRow(id, seat, "person", None, name, None, False, "", "", None) for seat, name in enumerate(names))
+    seats = tuple(
+        SeatRow(id, seat, "person", None, name, None, False, "", "", None, resigned=seat in read.resigned)
+        for seat, name in enumerate(names)
+    )
     await services.live_tables.settled(_write(services, row, seats, read))
     return row, seats
 

@@ -32,7 +32,6 @@ from regnum.server.tables import entries
 if TYPE_CHECKING:
     from regnum.server.socket.subscribers import Subscriber
 
-RESIGNED = "resigned"
 TABLE_BYTES, ENTRY_BYTES = 60_000, 1_200
 """About what a table takes without its entries, and an entry without its events."""
 
@@ -84,6 +83,8 @@ class LiveTable:
                 playthrough.play(self.game.actions.read(entry.text or ""))
             elif playthrough is not None and entry.kind == "undo":
                 playthrough.undo(Seat(entry.seat or 0), agreed=True)
+            elif playthrough is not None and entry.kind == "resign":
+                playthrough.resign(entry.seat or 0)
         self.apply(Change(stored.row, stored.seats, fresh, playthrough))
         self.chat += [message for message in stored.chat if message.number > self.said]
         return True
@@ -118,7 +119,7 @@ class LiveTable:
     @property
     def deciding(self) -> Seat | None:
         """The seat that decides; None if the game is not being played."""
-        return self.playthrough.state.to_move if self.playthrough is not None and self.row.phase == "playing" else None
+        return self.playthrough.to_move if self.playthrough is not None and self.row.phase == "playing" else None
 
     @property
     def silence(self) -> Move | None:

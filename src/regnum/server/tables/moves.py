@@ -17,7 +17,7 @@ from regnum.server.storage import orders
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.tables.clocks import timed
 from regnum.server.tables.entries import write_answers, write_events
-from regnum.server.tables.live_table import RESIGNED, Change, LiveTable
+from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.sharing import share_of
 
 MAX_UNDO_VERSION = 10_000
@@ -124,7 +124,7 @@ class Play:
         """The change of a table by new entries, with the game after them."""
         if playthrough.outcome is not None:
             row = replace(row, phase="over", outcome=json.dumps(playthrough.outcome.json()))
-        deciding = playthrough.state.to_move if row.phase == "playing" else None
+        deciding = playthrough.to_move if row.phase == "playing" else None
         brief = silence(playthrough.state) is not None
         moved = entries[-1].seat if entries and entries[-1].kind == "move" else None
         times, seats = timed(row, seats, deciding, self._now(), self._pause, brief=brief, moved=moved)
@@ -222,7 +222,7 @@ class Play:
         return self._stepped(live, playthrough, live.row, live.seats, entries), entries[-1].version
 
     def _undo_further(self, live: LiveTable, person: str | None, seat: int, key: str) -> tuple[Change, int]:
-        if live.playthrough is None or not any(entry.seat == seat for entry in live.playthrough.line):
+        if live.playthrough is None or not any(entry.seat == seat for entry in live.playthrough.undoable):
             raise Problem("no-undo")
         if not _others(live, person):
             return self._taken_back(live, seat, key)
@@ -261,20 +261,19 @@ class Play:
     # giving up and standing in
 
     def resign(self, live: LiveTable, person: str | None, seat: int) -> tuple[Change | None, None]:
-        """A seat is given up: of two players the other wins, of more the computer plays on."""
+        """A seat is given up for good: of two players the other wins, of more the computer plays on and cannot win."""
         live.check_seat(person, seat)
         if live.row.phase != "playing":
             raise Problem("not-playing")
         if played_on(live.seats[seat]):
             raise Problem("not-your-seat")
+        playthrough = _copied(live)
+        playthrough.resign(seat)
+        place = replace(live.seats[seat], resigned=True)
+        if playthrough.outcome is None:
+            place = replace(place, level=stand_in(live.game), left=True)
         entry = self._entry(live, 1, f"resign/{live.row.version + 1}", "resign", seat)
-        row, seats = live.row, live.seats
-        if len(seats) == 2:
-            outcome = {"winners": [1 - seat], "points": [*live.state.points], "rule": RESIGNED}
-            row = replace(row, phase="over", outcome=json.dumps(outcome))
-        else:
-            seats = with_seat(seats, replace(seats[seat], level=stand_in(live.game), left=True))
-        return self._stepped(live, _copied(live), row, seats, [entry]), None
+        return self._stepped(live, playthrough, live.row, with_seat(live.seats, place), [entry]), None
 
     def time_out(self, live: LiveTable) -> tuple[Change | None, bool]:
         """If the time of the seat that decides is over, a brief decision is taken for no answer, and else the computer
@@ -331,9 +330,8 @@ def _standing_since(entries: Sequence[EntryRow], version: int) -> int:
 
 def _others(live: LiveTable, person: str | None) -> set[str]:
     """The other people who must agree: all who sit there, also those who left or ran out of time, since they may come
-    back. Only who gave up has no say any more."""
-    gave_up = {entry.seat for entry in live.entries if entry.kind == "resign"}
-    playing = (seat for seat in live.seats if not (played_on(seat) and seat.seat in gave_up))
+    back. Only who resigned has no say any more."""
+    playing = (seat for seat in live.seats if not seat.resigned)
     return {seat.person for seat in playing if seat.person is not None and seat.person != person}
 
 

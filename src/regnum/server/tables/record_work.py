@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeAlias
 
-from regnum.kernel import BadRecord, Json, Playthrough, Undo, commitment, games, notation
+from regnum.kernel import BadRecord, Json, Playthrough, Resignation, Undo, commitment, games, notation
 from regnum.kernel import details as details_of
 from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.problems import Problem
@@ -50,6 +50,7 @@ class Imported:
     places: list[int]
     """Of this table's seats, if its deal was shared."""
     outcome: Json
+    resigned: tuple[int, ...]
     version: int
     position: str
     """After the last entry."""
@@ -105,6 +106,7 @@ def read_import(body: bytes, id: str, now: float) -> Imported:
         [*sealing.pledges] if sealing is not None else [],
         [*sealing.shared] if sealing is not None else [],
         outcome.json() if outcome is not None else None,
+        playthrough.resigned,
         1 + len(playthrough.items),
         playthrough.state.text(),
         [*_parts(_entries(id, playthrough, seats, now))],
@@ -126,6 +128,9 @@ def _entries(id: str, playthrough: Playthrough, seats: int, now: float) -> Itera
         if isinstance(item, Undo):
             line.pop()
             yield EntryRow(id, version, str(version), "undo", item.seat, moves.pop(), "", "[]", now)
+            continue
+        if isinstance(item, Resignation):
+            yield EntryRow(id, version, str(version), "resign", item.seat, None, "", "[]", now)
             continue
         state = line[-1].copy()
         events = state.play(item.move, ReplayedChance(item.answers))

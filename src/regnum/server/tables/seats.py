@@ -157,6 +157,8 @@ class Seating:
     def _reclaimed(self, live: LiveTable, person: str | None, seat: int) -> tuple[Change | None, None]:
         live.check_seat(person, seat)
         place = live.seats[seat]
+        if place.resigned:
+            raise Problem("resigned")
         if not place.left and not played_on(place):
             return None, None
         remaining = place.remaining if place.remaining is None else max(place.remaining, GRACE_SECONDS)
@@ -284,7 +286,7 @@ def _open(seats: tuple[SeatRow, ...]) -> bool:
 
 def _again(place: SeatRow, table: str, number: int, person: Person) -> SeatRow:
     """A seat of the rematch: people other than the one who asked for it join anew, and all pledge anew."""
-    seat = replace(place, table=table, seat=number, left=False, entropy="", pledge="", remaining=None)
+    seat = replace(place, table=table, seat=number, left=False, entropy="", pledge="", remaining=None, resigned=False)
     if place.person == person.id:
         return replace(seat, level=None)
     if place.kind != "computer":

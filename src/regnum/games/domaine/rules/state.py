@@ -73,6 +73,12 @@ class State(Position):
         step, named = STEPS[move.id]
         return step(self, named, chance)
 
+    @property
+    def standings(self) -> Sequence[tuple[int, ...]]:
+        """Of a game that is over: each seat's points, then its ducats."""
+        assert self.outcome is not None
+        return [*zip(self.outcome.points, self.ducats, strict=True)]
+
     # what is told
 
     def view(self, seat: Seat | None) -> View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER
 from regnum.games.domus_regnatrix.rules.events import Ended
-from regnum.games.domus_regnatrix.rules.realm import unit_in
+from regnum.games.domus_regnatrix.rules.realm import Realm, unit_in
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
 from regnum.games.domus_regnatrix.rules.war.fights import Conquered
@@ -24,22 +24,28 @@ def reached(scene: Scene) -> bool:
 
 def victory(table: Table) -> Outcome | None:
     """The victory that has been reached, the player on turn coming first."""
-    setting, rivals, won = table.setting, -1, False
-    worth = setting.data.worth
+    rivals, won = -1, False
     for realm in table.realms:
         if realm.lord is None:
             rivals += 1
-            won |= realm.bonus.points >= setting.culture  # DR-W1
-            won |= worth(realm.treasury) >= setting.mercantilism and not realm.golden  # DR-W2
+            won |= _rule_reached(table, realm) is not None
     if not won and rivals:  # DR-W3
         return None
     for seat in (table.turn, *table.others(table.turn)):
-        realm = table.realms[seat]
-        if realm.bonus.points >= setting.culture:
-            return Outcome((seat,), table.points, "DR-W1")
-        if worth(realm.treasury) >= setting.mercantilism and not realm.golden:
-            return Outcome((seat,), table.points, "DR-W2")
+        rule = _rule_reached(table, table.realms[seat])
+        if rule is not None:
+            return Outcome((seat,), table.points, rule)
     return Outcome((table.turn,), table.points, "DR-W3")
+
+
+def _rule_reached(table: Table, realm: Realm) -> str | None:
+    """By which rule a player has won who still rules."""
+    setting = table.setting
+    if realm.bonus.points >= setting.culture:  # DR-W1
+        return "DR-W1"
+    if setting.data.worth(realm.treasury) >= setting.mercantilism and not realm.golden:  # DR-W2
+        return "DR-W2"
+    return None
 
 
 def exhausted(table: Table) -> Outcome | None:
@@ -56,6 +62,17 @@ def count(table: Table) -> Outcome:
     points, wealth = table.points, table.wealth
     best = max((points[seat], wealth[seat]) for seat in playing)
     return Outcome(tuple(seat for seat in playing if (points[seat], wealth[seat]) == best), points, "DR-W4")
+
+
+def standings(table: Table) -> list[tuple[int, ...]]:
+    """What each player is compared by at the end: those who rule before estates; a victory that was reached, the player
+    on turn coming first; points and coins."""
+    points, wealth, order = table.points, table.wealth, (table.turn, *table.others(table.turn))
+    reached = {seat: -n for n, seat in enumerate(order) if _rule_reached(table, table.realms[seat]) is not None}
+    return [
+        (realm.lord is None, reached.get(Seat(seat), -len(order)), points[seat], wealth[seat])
+        for seat, realm in enumerate(table.realms)
+    ]
 
 
 # estates

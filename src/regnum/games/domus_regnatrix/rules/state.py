@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from regnum.games.domus_regnatrix.rules import invariants, refusals
+from regnum.games.domus_regnatrix.rules import ending, invariants, refusals
 from regnum.games.domus_regnatrix.rules.events import DomusEvent
 from regnum.games.domus_regnatrix.rules.legal import legal
 from regnum.games.domus_regnatrix.rules.phase import Phase
@@ -64,6 +64,11 @@ class State(Table):
         STEPS[move.verb](scene, self.setting.moves.named[move.id])
         self.found = scene.legal
         return scene.events
+
+    @property
+    def standings(self) -> Sequence[tuple[int, ...]]:
+        """Of a game that is over: who rules, who has reached a victory, points and coins of each seat."""
+        return ending.standings(self)
 
     # what is told
 

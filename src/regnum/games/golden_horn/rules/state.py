@@ -14,6 +14,7 @@ from regnum.games.golden_horn.rules.moves import ACTIONS
 from regnum.games.golden_horn.rules.setup import Setting
 from regnum.games.golden_horn.rules.steps import STEPS
 from regnum.games.golden_horn.rules.view import View
+from regnum.games.golden_horn.rules.voyage import scoring
 from regnum.games.golden_horn.rules.voyage.goods import DECK, NO_CARDS, NOTHING, Cards
 from regnum.games.golden_horn.rules.voyage.memory import forgotten
 from regnum.games.golden_horn.rules.voyage.route import Route
@@ -64,6 +65,11 @@ class State(Position):
         """Advance by a legal move."""
         step, named = STEPS[move.id]
         return step(self, named, chance)
+
+    @property
+    def standings(self) -> Sequence[tuple[int, ...]]:
+        """Of a game that is over: each seat's points, then its cubes."""
+        return scoring.standings(self.setting, self.realm, self.warehouses)
 
     # what is told
 

@@ -111,7 +111,7 @@ async def reveal(id: TableId, wish: Reveal, services: ServicesHere, person: Requ
 
 @router.post("/{id}/resign", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-playing"))
 async def resign(id: TableId, wish: Resign, services: ServicesHere, person: Required) -> object:
-    """Give up. Of two players the other wins; of more the computer plays on."""
+    """Give up for good. Of two players the other wins; of more the computer plays on, and the seat cannot win."""
     await services.live_tables.change(id, services.play.resign, person.id, wish.seat)
     return await _again(services, id, person)
 
@@ -133,8 +133,10 @@ async def computer(id: TableId, seat: SeatPath, wish: Replace, services: Service
     return await _seen_by(await services.seating.computer(id, person.id, seat, wish.level), person)
 
 
-@router.post("/{id}/seats/{seat}/reclaim", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat"))
+@router.post(
+    "/{id}/seats/{seat}/reclaim", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "resigned")
+)
 async def reclaim(id: TableId, seat: SeatPath, services: ServicesHere, person: Required) -> object:
-    """Come back to a seat that you left."""
+    """Come back to a seat that you left, unless you resigned."""
     await services.seating.reclaim(id, person.id, seat)
     return await _again(services, id, person)

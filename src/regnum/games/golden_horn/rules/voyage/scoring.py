@@ -57,10 +57,15 @@ def scores(setting: Setting, realm: Realm, warehouses: Sequence[Lot]) -> tuple[S
     return tuple(score(setting, realm, warehouse, Seat(seat)) for seat, warehouse in enumerate(warehouses))
 
 
+def standings(setting: Setting, realm: Realm, warehouses: Sequence[Lot]) -> list[tuple[int, int]]:
+    """What each player is compared by at the end: points, then cubes."""
+    # GH-E3
+    made = scores(setting, realm, warehouses)
+    return [(score.points, sum(lot[: len(COLOURS)])) for score, lot in zip(made, warehouses, strict=True)]
+
+
 def verdict(setting: Setting, realm: Realm, warehouses: Sequence[Lot], rule: str) -> Outcome:
     """How the game ends if it ends now by this rule."""
-    points = tuple(score.points for score in scores(setting, realm, warehouses))
-    # GH-E3
-    standing = [(points[seat], sum(lot[: len(COLOURS)])) for seat, lot in enumerate(warehouses)]
+    standing = standings(setting, realm, warehouses)
     winners = tuple(Seat(seat) for seat, stands in enumerate(standing) if stands == max(standing))
-    return Outcome(winners, points, rule)
+    return Outcome(winners, tuple(points for points, _ in standing), rule)
