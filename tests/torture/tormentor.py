@@ -1,38 +1,66 @@
-"""The tormentor: kills, freezes, fills, sets clocks and cuts, one thing after another, all from one seed."""
+"""The tormentor: kills, freezes, fills, sets clocks and cuts, with two hands at once, all from one seed."""
 
 from __future__ import annotations
 
 import contextlib
 import signal
 import threading
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from tests.torture.people import Person
-from tests.torture.stage import Server, Stage
+from tests.torture.stage import Postgres, RedisServer, Server, Stage
 
+Torment: TypeAlias = Callable[[Random], None]
+"""Something that is done to the stage; what is left open comes from its hand's numbers."""
+
+HANDS = 2
+"""How many torments there are at a time, each of something else."""
 LONGEST_FREEZE_SECONDS = 1.5
 LONGEST_JUMP_SECONDS = 7200.0
 
 
+class Hand(threading.Thread):
+    """Does one torment after another until it is to end, each once before any comes again."""
+
+    def __init__(self, tormentor: Tormentor, rng: Random) -> None:
+        super().__init__(name="hand", daemon=True)
+        self._tormentor, self._rng = tormentor, rng
+        self.fault: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            waiting: list[str] = []
+            while not self._tormentor.ending.wait(self._rng.uniform(0.05, 0.8)):
+                waiting = waiting or self._rng.sample([*self._tormentor.chosen], len(self._tormentor.chosen))
+                name = waiting.pop()
+                self._tormentor.chosen[name](self._rng)
+                self._tormentor.done[name] += 1
+        except Exception as error:  # noqa: BLE001 (it is raised where the hand is waited for)
+            self.fault = error
+            self._tormentor.ending.set()
+
+
 class Tormentor:
-    """Does one torment after another until it is to end, and then puts everything right again."""
+    """Has hands that torment, and puts everything right again in the end."""
 
     def __init__(self, stage: Stage, people: Sequence[Person], rng: Random, only: Sequence[str] = ()) -> None:
         """`only` names the torments to choose from; all that the stage allows, if none is named."""
         self._stage, self._people, self._rng = stage, people, rng
-        self._ending = threading.Event()
+        self._held: dict[object, threading.Lock] = defaultdict(threading.Lock)
+        """What a hand is at: of two torments of the same thing one waits for the other."""
+        self.ending = threading.Event()
         self.done: Counter[str] = Counter()
         known = self.torments()
-        self._waiting: list[str] = []
-        self._torments = {name: known[name] for name in only or known if name in known}
+        self.chosen = {name: known[name] for name in only or known if name in known}
 
-    def torments(self) -> dict[str, Callable[[], None]]:
+    def torments(self) -> dict[str, Torment]:
         """Every torment that this stage allows, by name."""
-        found: dict[str, Callable[[], None]] = {
+        found: dict[str, Torment] = {
             "kill": self._kill,
             "stop": self._stop,
             "freeze": self._freeze,
@@ -52,87 +80,98 @@ class Tormentor:
 
     def torment(self, seconds: float) -> None:
         """Torment for so long."""
-        timer = threading.Timer(seconds, self._ending.set)
-        timer.start()
-        try:
-            while not self._ending.wait(self._rng.uniform(0.05, 0.8)):
-                name = self._next()
-                self._torments[name]()
-                self.done[name] += 1
-        finally:
-            timer.cancel()
-            self._stage.clock.jump(self._rng.choice((-1, 0, 1)) * 600.0)
+        hands = [Hand(self, Random(self._rng.getrandbits(64))) for _ in range(HANDS)]
+        for hand in hands:
+            hand.start()
+        self.ending.wait(seconds)
+        self.ending.set()
+        for hand in hands:
+            hand.join()
+        self._stage.clock.jump(self._rng.choice((-1, 0, 1)) * 600.0)
+        for hand in hands:
+            if hand.fault is not None:
+                raise hand.fault
 
-    def _next(self) -> str:
-        """The next torment: each comes once before any comes again."""
-        if not self._waiting:
-            self._waiting = self._rng.sample(list(self._torments), len(self._torments))
-        return self._waiting.pop()
+    @contextlib.contextmanager
+    def _server(self, rng: Random) -> Iterator[Server]:
+        """One of the servers, which no other hand is at."""
+        server = rng.choice(self._stage.servers)
+        with self._held[server]:
+            yield server
 
-    def _server(self) -> Server:
-        return self._rng.choice(self._stage.servers)
+    @contextlib.contextmanager
+    def _postgres(self) -> Iterator[Postgres]:
+        assert self._stage.postgres is not None
+        with self._held["postgres"]:
+            yield self._stage.postgres
 
-    def _while(self, longest: float = LONGEST_FREEZE_SECONDS) -> None:
+    @contextlib.contextmanager
+    def _redis(self) -> Iterator[RedisServer]:
+        assert self._stage.redis is not None
+        with self._held["redis"]:
+            yield self._stage.redis
+
+    def _while(self, rng: Random) -> None:
         """Let some time pass."""
-        self._ending.wait(self._rng.uniform(0.05, longest))
+        self.ending.wait(rng.uniform(0.05, LONGEST_FREEZE_SECONDS))
 
-    def _kill(self) -> None:
-        server = self._server()
-        server.kill()
-        if self._rng.random() < 0.3:
-            self._while()
-        server.start()
+    def _kill(self, rng: Random) -> None:
+        with self._server(rng) as server:
+            server.kill()
+            if rng.random() < 0.3:
+                self._while(rng)
+            server.start()
 
-    def _stop(self) -> None:
-        server = self._server()
-        server.stop()
-        server.start()
+    def _stop(self, rng: Random) -> None:
+        with self._server(rng) as server:
+            server.stop()
+            server.start()
 
-    def _freeze(self) -> None:
-        server = self._server()
-        server.signal(signal.SIGSTOP)
-        self._while()
-        server.signal(signal.SIGCONT)
+    def _freeze(self, rng: Random) -> None:
+        with self._server(rng) as server:
+            server.signal(signal.SIGSTOP)
+            self._while(rng)
+            server.signal(signal.SIGCONT)
 
-    def _fill_disk(self) -> None:
-        server = self._server()
-        server.fill_disk(self._rng.choice((0, 4096, 100_000, 1_000_000)))
-        self._while()
-        server.fill_disk(None)
+    def _fill_disk(self, rng: Random) -> None:
+        with self._server(rng) as server:
+            server.fill_disk(rng.choice((0, 4096, 100_000, 1_000_000)))
+            self._while(rng)
+            server.fill_disk(None)
 
-    def _jump_clock(self) -> None:
-        self._stage.clock.jump(self._rng.uniform(-LONGEST_JUMP_SECONDS, LONGEST_JUMP_SECONDS))
+    def _jump_clock(self, rng: Random) -> None:
+        with self._held["clock"]:
+            self._stage.clock.jump(rng.uniform(-LONGEST_JUMP_SECONDS, LONGEST_JUMP_SECONDS))
 
-    def _cut_sockets(self) -> None:
-        for person in self._rng.sample(list(self._people), len(self._people) // 2):
+    def _cut_sockets(self, rng: Random) -> None:
+        for person in rng.sample(list(self._people), len(self._people) // 2):
             if person.socket is not None:
                 person.socket.cut()
 
-    def _kill_postgres(self) -> None:
-        assert self._stage.postgres is not None
-        self._stage.postgres.kill()
-        self._while()
-        self._stage.postgres.start()
+    def _kill_postgres(self, rng: Random) -> None:
+        with self._postgres() as postgres:
+            postgres.kill()
+            self._while(rng)
+            postgres.start()
 
-    def _freeze_postgres(self) -> None:
-        assert self._stage.postgres is not None
-        self._stage.postgres.signal(signal.SIGSTOP)
-        self._while()
-        self._stage.postgres.signal(signal.SIGCONT)
+    def _freeze_postgres(self, rng: Random) -> None:
+        with self._postgres() as postgres:
+            postgres.signal(signal.SIGSTOP)
+            self._while(rng)
+            postgres.signal(signal.SIGCONT)
 
-    def _cut_postgres(self) -> None:
-        assert self._stage.postgres is not None
-        with contextlib.suppress(SQLAlchemyError):
-            self._stage.postgres.cut()
+    def _cut_postgres(self, _rng: Random) -> None:
+        with self._postgres() as postgres, contextlib.suppress(SQLAlchemyError):
+            postgres.cut()
 
-    def _kill_redis(self) -> None:
-        assert self._stage.redis is not None
-        self._stage.redis.kill()
-        self._while()
-        self._stage.redis.start()
+    def _kill_redis(self, rng: Random) -> None:
+        with self._redis() as redis:
+            redis.kill()
+            self._while(rng)
+            redis.start()
 
-    def _freeze_redis(self) -> None:
-        assert self._stage.redis is not None
-        self._stage.redis.signal(signal.SIGSTOP)
-        self._while()
-        self._stage.redis.signal(signal.SIGCONT)
+    def _freeze_redis(self, rng: Random) -> None:
+        with self._redis() as redis:
+            redis.signal(signal.SIGSTOP)
+            self._while(rng)
+            redis.signal(signal.SIGCONT)
