@@ -11,11 +11,14 @@ import pytest
 from sqlalchemy import event, select
 
 from regnum.server.ops.settings import Settings, SteadyClock
-from regnum.server.storage import schema
+from regnum.server.storage import schema, writes
 from regnum.server.storage.keeping import NoDatabase
 from regnum.server.storage.store import Store
+from regnum.server.storage.upkeep import resuming
+from regnum.server.storage.writer import Write
 from tests.server.clients import Client, Hands, running, settings
 from tests.server.processes import Process
+from tests.server.test_budgets import GOLDEN
 from tests.server.test_play import hot_seat
 
 
@@ -127,3 +130,33 @@ def test_a_running_server_does_not_follow_the_machines_clock(monkeypatch: pytest
     monkeypatch.setattr("time.time", lambda: 0.0)
     assert clock() >= before
     assert Settings(Path()).now() < 1e6, "the one that starts now believes it"
+
+
+def test_a_record_that_was_half_written_when_the_server_died_is_dropped_at_the_next_start(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dies(*_: object) -> Write:
+        raise RuntimeError("the server died")
+
+    clock = Hands()
+    chosen = settings(folder, now=clock, workers=0)
+
+    def kept(store: Store) -> tuple[list[str], set[str]]:
+        with store.engine.connect() as connection:
+            tables = connection.scalars(select(schema.tables.c.id))
+            return [*tables], {*connection.scalars(select(schema.entries.c.table))}
+
+    with running(chosen) as server:
+        anna = Client(server.url, "Anna")
+        whole = anna.ok(anna.http.post("/api/records", content=GOLDEN))["id"]
+        monkeypatch.setattr(writes, "new_seats", dies)
+        assert anna.http.post("/api/records", content=GOLDEN).status_code == 500
+        ids, entries = kept(server.services.store)
+        assert len(ids) == len(entries) == 2
+        clock.time += 1
+        with monkeypatch.context() as patch:
+            patch.setattr(resuming, "shared", lambda engine: True)
+            resuming.resume(server.services.store.engine, clock.time)
+            assert len(kept(server.services.store)[0]) == 2, "another process may be at it"
+    with running(chosen) as server:
+        assert kept(server.services.store) == ([whole], {whole})

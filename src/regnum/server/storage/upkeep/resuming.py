@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import structlog
-from sqlalchemy import Connection, Engine, case, func, inspect, select, update
+from sqlalchemy import Connection, Engine, case, delete, exists, func, inspect, select, update
 
 from regnum import __version__
 from regnum.server.storage import schema as c
@@ -13,6 +13,9 @@ from regnum.server.storage.database import alone, shared
 
 SLEPT = 15.0
 """Seconds after which nobody serves who has not written that they do."""
+
+ABANDONED = 3600.0
+"""Seconds after which no other process can still be at a record that was brought."""
 
 log = structlog.get_logger()
 
@@ -42,7 +45,20 @@ def resume(engine: Engine, now: float) -> None:
         if seen is not None and not 0 <= now - seen <= SLEPT:
             _shift(connection, now, now - seen)
             log.info("clocks stood still", seconds=round(now - seen))
+        if gone := _drop_unfinished(connection, now - ABANDONED if shared(engine) else now):
+            log.info("unfinished records dropped", count=gone)
         connection.execute(update(c.pulse).values(seen=now, version=__version__))
+
+
+def _drop_unfinished(connection: Connection, before: float) -> int:
+    """Drop what was written of records while the server died: a table has its seats last. How many there were."""
+    t = c.tables.c
+    unfinished = select(t.id).where(t.phase == "over", t.created < before, ~exists().where(c.seats.c.table == t.id))
+    ids = connection.scalars(unfinished).all()
+    for part in (c.entries, c.snapshots, c.chat):
+        connection.execute(delete(part).where(part.c.table.in_(ids)))
+    connection.execute(delete(c.tables).where(t.id.in_(ids)))
+    return len(ids)
 
 
 def _shift(connection: Connection, now: float, seconds: float) -> None:
