@@ -5,6 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { browser, quit } from '../e2e/browser.ts';
 import { showCity, showMarket, showSiege } from '../e2e/city.ts';
+import { showTournament } from '../e2e/evening.ts';
 import { faults, inBothSchemes } from '../e2e/inspection.ts';
 import { Server, UNLIMITED } from '../e2e/server.ts';
 import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
@@ -29,6 +30,15 @@ const PARTS: Readonly<Record<string, Act>> = {
   waiting: async (come) => {
     const [[host, show], [guest, showGuest]] = [await come(), await come()];
     await showWaiting(host, guest, show, showGuest);
+  },
+  tournament: async (come) => {
+    const [[host, show], [guest, showGuest], [carla], [bruno]] = [
+      await come(),
+      await come(),
+      await come(),
+      await come(),
+    ];
+    await showTournament([host, guest, carla, bruno], show, showGuest);
   },
   table: each(showTable),
   hints: each(showHints),

@@ -60,7 +60,7 @@ export function hindrance(table: Table, kept = keptOf(table.id)): Hindrance | nu
   if (awaited(table) !== 'reveal') return null;
   if (kept?.pledges && !same(kept.pledges, table.pledges)) return 'changed';
   const own = kept && pledge(kept.commitment, kept.entropy);
-  return table.seats.some((seat) => seat.mine && table.pledges[seat.seat] === own) ? null : 'lost';
+  return own && table.pledges.includes(own) ? null : 'lost';
 }
 
 /** Does whatever the table awaits of this browser before the deal, as far as it may; the table after that. */

@@ -14,6 +14,7 @@ function sealing(seed = SEED, entropies = [MINE, THEIRS, '']): Sealing {
     questions: [],
     entropies,
     pledges: entropies.map((one) => (one ? pledge(committed, one) : '')),
+    places: entropies.map((_, seat) => seat),
   };
 }
 const seen: Kept = { commitment: commitment(SEED), entropy: MINE, pledges: sealing().pledges };
@@ -68,6 +69,13 @@ test('a browser that pledged and was not asked to reveal has not proven that its
 test('who pledged and told nothing is named', () => {
   const record = { ...sealing(), entropies: [MINE, '', ''] };
   expect(findings(record, seen, [0])).toMatchObject({ pledges: true, withheld: [1] });
+});
+
+test('where tables share a deal, one is found at the place of their own seat and nowhere else', () => {
+  const shared = { ...sealing(), places: [1, 2] };
+  const own: Kept = { ...seen, entropy: THEIRS };
+  expect(findings(shared, own, [0])).toMatchObject({ seed: true, pledges: true, own: true });
+  expect(refuted(findings(shared, seen, [0]))).toBe(true);
 });
 
 /** What `regnum.kernel` answers after this seed and these entropies: a move was taken back, and asked the same again. */

@@ -8,6 +8,8 @@ export interface Sealing {
   readonly seed: string;
   readonly entropies: readonly string[];
   readonly pledges: readonly string[];
+  /** Where the table's seats stand in these lists: several tables may share a deal. */
+  readonly places: readonly number[];
   /** For the deal and each move what chance was asked (stream, possibilities, answer); null: a move was taken back. */
   readonly questions: readonly (readonly Question[] | null)[];
 }
@@ -23,7 +25,7 @@ export interface Findings {
   readonly own: boolean | null;
   /** All answers of chance follow from seed and entropies. */
   readonly answers: boolean;
-  /** Seats that were called and told nothing, or not what the deal was waiting for. */
+  /** Places that were called and told nothing, or not what the deal was waiting for. */
   readonly withheld: readonly number[];
 }
 
@@ -42,7 +44,7 @@ export function findings(sealing: Sealing, kept: Kept | null, mine: readonly num
       sealing.pledges.length === sealing.entropies.length && bound,
       revealed ? revealed.every((one, seat) => one === sealing.pledges[seat]) : null,
     ),
-    own: revealed ? mine.some((seat) => sealing.entropies[seat] === kept.entropy) : null,
+    own: revealed ? mine.some((seat) => sealing.entropies[sealing.places[seat] ?? -1] === kept.entropy) : null,
     answers: follows(sealing),
     withheld: sealing.pledges.flatMap((pledged, seat) => (pledged && !sealing.entropies[seat] ? [seat] : [])),
   };
