@@ -87,12 +87,13 @@ def play(clients: Sequence[Client], table: Message, rng: Random, steps: int | No
             seat = frame["view"]["to_move"]
 
 
-def until(client: Client, id: str, phase: str = "over", round: int = 0) -> Message:
-    """The tournament when it has come so far."""
+def until(client: Client, id: str, phase: str = "over", round: int = 0, *, scored: bool = False) -> Message:
+    """The tournament when it has come so far, and perhaps has standings."""
     deadline = time.monotonic() + WAIT
     while True:
         found: Message = client.get(f"/api/tournaments/{id}")
-        if found["phase"] == phase and found["round"] >= round:
+        ready = not scored or any(row["rounds"] for row in found["standings"])
+        if found["phase"] == phase and found["round"] >= round and ready:
             return found
         assert time.monotonic() < deadline, f"the tournament is {found['phase']} in round {found['round']}"
         time.sleep(0.01)

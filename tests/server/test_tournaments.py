@@ -188,7 +188,8 @@ def test_who_is_not_there_is_played_for_and_comes_back_after_the_deal(folder: Pa
     with running(settings(folder, now=hands)) as server:
         olga = club.host(server.url)
         people = [olga, *(Client(server.url, name) for name in ("Anna", "Bruno", "Carla"))]
-        made = club.tournament(olga, people[1:], clock={"kind": "move", "seconds": 60})
+        wish = {"clock": {"kind": "move", "seconds": 60}, "rounds": 2, "interval": 600}
+        made = club.tournament(olga, people[1:], **wish)
         olga.post(f"/api/tournaments/{made['id']}/start")
         *there, missing = people
         table = club.own_table(missing, made["id"]) or {}
@@ -205,7 +206,10 @@ def test_who_is_not_there_is_played_for_and_comes_back_after_the_deal(folder: Pa
             loser = next(client for client in people if client.http.get(f"/api/tables/{one['id']}").is_success)
             seat = own_seat(loser.get(f"/api/tables/{one['id']}"))
             loser.post(f"/api/tables/{one['id']}/resign", seat=seat)
-        found = club.until(olga, made["id"])
+        found = club.until(olga, made["id"], "playing", 1, scored=True)
+        assert (found["round"], found["next"] is not None) == (1, True), "there is a pause between rounds"
+        hands.time += 601
+        club.until(olga, made["id"], "playing", 2)
         scores = [seat for one in found["results"][0]["tables"] for seat in one["scores"]]
         assert all(seat["winner"] != seat["resigned"] for seat in scores)
 

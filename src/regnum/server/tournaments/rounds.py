@@ -87,6 +87,12 @@ class Rounds:
     async def advance(self, id: str) -> None:
         """Let a tournament go on as far as it can."""
         while (stored := await self._store.read(storage.tournament, id)) is not None:
+            deal = stored.deal
+            if stored.row.phase == "playing" and deal is not None and deal.ended is None:
+                await self._deals.look_after(deal)
+                if (await self._deals.again(deal)).ended is None:
+                    return
+                continue
             write = await self._next(stored)
             if write is None:
                 return
@@ -94,17 +100,12 @@ class Rounds:
                 await self._store.write(write)
 
     async def _next(self, stored: Stored) -> Write | None:
-        """What is to be written next; None if somebody is waited for."""
-        row, now, deal = stored.row, self._settings.now(), stored.deal
+        """What is to be written next, where no deal is under way; None if there is nothing to do yet."""
+        row, now = stored.row, self._settings.now()
         if row.phase == "open" and row.due is not None and row.due <= now:
             return storage.changed_tournament(replace(row, phase="off", due=None), row.revision)
         if row.phase != "playing":
             return None
-        if deal is not None and deal.ended is None:
-            await self._deals.look_after(deal)
-            deal = await self._deals.again(deal)
-            if deal.ended is None:
-                return None
         following = next_round(stored)
         if following is not None and following > now:
             waiting = replace(row, due=following)
