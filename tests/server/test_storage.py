@@ -22,24 +22,24 @@ from regnum.server.tables.live_table import LiveTable
 from tests.server.clients import play_on, running, settings
 from tests.server.test_play import hot_seat
 
-NOTES = Table("notes", MetaData(), Column("id", Integer, primary_key=True), Column("text", String(20), unique=True))
+SCRAPS = Table("scraps", MetaData(), Column("id", Integer, primary_key=True), Column("text", String(20), unique=True))
 
 
 @pytest.fixture
 def engine(folder: Path) -> Iterator[Engine]:
     found = connect(folder, None)
-    NOTES.create(found)
+    SCRAPS.create(found)
     yield found
     found.dispose()
 
 
 def noted(engine: Engine) -> list[str]:
     with engine.connect() as connection:
-        return [*connection.scalars(select(NOTES.c.text).order_by(NOTES.c.id))]
+        return [*connection.scalars(select(SCRAPS.c.text).order_by(SCRAPS.c.id))]
 
 
 def note(number: int, text: str) -> Write:
-    return Write(str(number), rest=[(insert(NOTES), {"id": number, "text": text})])
+    return Write(str(number), rest=[(insert(SCRAPS), {"id": number, "text": text})])
 
 
 def test_the_layout_is_what_the_migrations_make(folder: Path) -> None:
@@ -96,13 +96,13 @@ def test_one_bad_write_does_not_harm_the_others_of_its_commit(engine: Engine) ->
         held.wait(10)
 
     writer = Writer(engine, measure)
-    change = update(NOTES).where(NOTES.c.id == 99).values(text="never")
+    change = update(SCRAPS).where(SCRAPS.c.id == 99).values(text="never")
 
     async def all_at_once() -> list[BaseException | None]:
         first = asyncio.create_task(writer.write(note(1, "one")))
         while not began.is_set():
             await asyncio.sleep(0)
-        bad = [note(2, "one"), Write("3", [(change, {})], [(insert(NOTES), {"id": 3, "text": "three"})])]
+        bad = [note(2, "one"), Write("3", [(change, {})], [(insert(SCRAPS), {"id": 3, "text": "three"})])]
         rest = [asyncio.create_task(writer.write(write)) for write in (*bad, note(4, "four"))]
         await asyncio.sleep(0)
         held.set()

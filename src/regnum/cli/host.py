@@ -47,6 +47,23 @@ def withdraw(name: Name, data: Data = Path("regnum-data")) -> None:
 
 
 @app.command()
+def rate(data: Data = Path("regnum-data")) -> None:
+    """Work all ratings out anew from the rated games, in the order in which they were rated.
+
+    That changes nothing, unless something went wrong, or a new version of Regnum rates differently. The server may be
+    running; `REGNUM_DATABASE_URL` names the PostgreSQL, if there is one.
+    """
+    with given.extra("server", "regnum host"):
+        from regnum.server.people.company.ratings import rate_anew
+
+    found = rate_anew(data, os.environ.get("REGNUM_DATABASE_URL"))
+    for game, (ratings, different) in found.items():
+        typer.echo(f"{game}: {ratings} ratings, {different} of them different than before.")
+    if not found:
+        typer.echo("No rated game was played here yet.")
+
+
+@app.command()
 def reset(
     name: Name,
     data: Data = Path("regnum-data"),

@@ -21,6 +21,9 @@ from regnum.server.ops.rate_limit import RateLimit
 from regnum.server.ops.settings import Settings, SteadyClock
 from regnum.server.ops.workers import Workers
 from regnum.server.people.accounts import People
+from regnum.server.people.company.blocks import Blocks
+from regnum.server.people.company.profiles import Profiles
+from regnum.server.people.company.ratings import Ratings
 from regnum.server.people.devices import Devices
 from regnum.server.people.leaving import Leaving
 from regnum.server.people.openid import OpenIds
@@ -73,7 +76,10 @@ class Services:
         self.expiry = Expiry(settings)
         self.dealing = Dealing(self.play, self.expiry, settings)
         self.bots = BotRegistry(settings.players)
-        self.seating = Seating(self.live_tables, self.play, self.dealing, self.expiry, self.bots, settings)
+        self.blocks = Blocks(self.store, self.live_tables, settings)
+        self.ratings = Ratings(self.store, settings)
+        self.profiles = Profiles(self.store)
+        self.seating = Seating(self.live_tables, self.play, self.dealing, self.expiry, self.bots, self.blocks, settings)
         self.orders = Orders(self.live_tables, self.store, self.play, settings)
         self.organising = Organising(self.store, self.bots, settings)
         self.rounds = Rounds(self.store, SharedDeals(self.store, self.live_tables, self.dealing, settings), settings)
@@ -128,10 +134,12 @@ class Services:
             self.settings,
         )
         self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice, self.rounds.notice]
+        self.live_tables.changed.append(self.ratings.notice)
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]
         self._tasks.append(asyncio.create_task(self.rounds.run()))
         self._tasks.append(asyncio.create_task(self.people.sessions.sweep()))
         self._tasks.append(asyncio.create_task(self.health.run()))
+        self._tasks.append(asyncio.create_task(self.ratings.run()))
         self.pubsub = PubSub(self.live_tables, self.store, self.settings)
         self.bulletins = Bulletins(self.live_tables, self.store, self.rate_limit, self.pubsub, self.settings)
         if self.store.shared:
@@ -140,6 +148,7 @@ class Services:
             self.rate_limit.shared = True
             self.pubsub.on_bulletin = self.bulletins.hear
             self._tasks.append(asyncio.create_task(self.bulletins.run()))
+            self._tasks.append(asyncio.create_task(self.blocks.run()))
         if self.settings.warm:
             self.bot_pool.warm()
             self.workers.warm(record_work.get_ready)

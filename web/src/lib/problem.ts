@@ -73,6 +73,12 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'unknown-table': m.problem_unknown_table,
   'cannot-keep': m.problem_cannot_keep,
   upset: m.problem_upset,
+  'bad-note': m.problem_bad_note,
+  blocked: m.problem_blocked,
+  'rated-account': m.problem_rated_account,
+  'rated-seats': m.problem_rated_seats,
+  'rated-undo': m.problem_rated_undo,
+  'too-many-blocks': m.problem_too_many_blocks,
   'wrong-code': m.problem_wrong_code,
   'wrong-password': m.problem_wrong_password,
 };

@@ -24,6 +24,7 @@ from regnum.server.api.models import ProblemOut, Wire
 from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.api.routes import (
     account,
+    company,
     games,
     host,
     openid,
@@ -93,7 +94,20 @@ def create(settings: Settings) -> FastAPI:
 def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
     """The application's addresses, with nothing behind them yet: enough to describe them."""
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
-    for subject in (people, host, account, passkeys, openid, games, tables, play, orders, records, tournaments):
+    for subject in (
+        people,
+        company,
+        host,
+        account,
+        passkeys,
+        openid,
+        games,
+        tables,
+        play,
+        orders,
+        records,
+        tournaments,
+    ):
         app.include_router(subject.router)
     return app
 

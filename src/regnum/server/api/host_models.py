@@ -85,6 +85,7 @@ class ReportOut(Wire):
     table: str
     text: str
     done: str | None = Field(description="when a host had looked at it")
+    about: str | None = Field(None, description="the id of the person it is about, if it is about one")
 
 
 class DeedOut(Wire):

@@ -65,6 +65,7 @@ class Me(Wire):
     id: str = Field(examples=["Zk3vTq0a"])
     name: str = Field(examples=["Anna"])
     guest: bool = Field(description="without a way to log in: known in this browser alone")
+    named: bool = Field(description="by a name of your own; else by the one that guests are given")
 
 
 class MeChange(Wire):
@@ -206,7 +207,8 @@ class TableWish(Wire):
         min_length=1, max_length=16, examples=[[{"kind": "me"}, {"kind": "computer", "level": "wanderer"}]]
     )
     public: bool = False
-    advice: bool = Field(True, description="whether players may ask what to do")
+    advice: bool = Field(True, description="whether players may ask what to do; never at a rated table")
+    rated: bool = Field(False, description="whether the game counts for the players' ratings")
     clock: Clock | None = None
     start: bool = Field(False, description="begin as soon as no seat is open")
 
@@ -217,6 +219,7 @@ class SeatOut(Wire):
     seat: SeatNumber
     kind: Literal["open", "person", "device", "computer"]
     name: str
+    person: str | None = Field(None, description="the id of the person whose seat it is, for their page")
     level: Level | None = Field(None, description="the computer player that plays it now")
     here: bool = Field(description="connected at this moment")
     mine: bool = Field(description="yours, even if the computer stands in for you")
@@ -256,6 +259,7 @@ class Table(Wire):
     options: dict[str, int]
     public: bool
     advice: bool = Field(description="whether players may ask what to do")
+    rated: bool = Field(description="whether the game counts for the players' ratings")
     phase: Literal["open", "dealing", "playing", "over", "closed"]
     version: Version
     host: bool = Field(description="whether you are its host")

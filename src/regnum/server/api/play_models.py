@@ -177,6 +177,7 @@ class Chat(Wire):
     number: int
     seat: SeatNumber | None = Field(description="where its writer sits; null for a spectator")
     name: str
+    person: str = Field(description="the id of its writer, for their page")
     text: str
     at: str = Field(examples=["2026-03-01T12:00:00Z"])
 

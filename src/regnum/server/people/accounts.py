@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 
 from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import Settings
-from regnum.server.people.names import clean_name, folded, login_of, skeleton
+from regnum.server.people.names import clean_name, folded, given_name, login_of, skeleton
 from regnum.server.people.passwords import Passwords
 from regnum.server.people.sessions import Sessions
 from regnum.server.storage import people as storage
@@ -31,7 +30,7 @@ class People:
 
     async def guest(self, agent: str) -> tuple[str, Person]:
         """A new guest, and the cookie that names them."""
-        person = Person(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", None, None, self._now(), None)
+        person = Person(new_id(), given_name(), None, None, self._now(), None)
         token, session = self.sessions.new(person, agent)
         await self._store.write(storage.new_person(person, session))
         return token, person

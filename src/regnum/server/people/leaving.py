@@ -18,7 +18,7 @@ from regnum.server.tables.dealing import Dealing
 from regnum.server.tables.live_table import Change, LiveTable
 from regnum.server.tables.live_tables import LiveTables
 from regnum.server.tables.moves import stand_in
-from regnum.server.tables.seats import emptied
+from regnum.server.tables.seats import emptied, new_id
 
 NEUTRAL = "Former player"
 TIMES = frozenset({"created", "seen", "at", "used", "made", "began", "until"})
@@ -60,7 +60,7 @@ class Leaving:
                 names[seat] = neutral(seat)
                 records[table] = json.dumps(names, ensure_ascii=False)
         ids = [id for id, _ in tables]
-        await self._store.write(storage.gone(person, NEUTRAL, ids, seats, records))
+        await self._store.write(storage.gone(person, NEUTRAL, ids, seats, records, new_id()))
         for id in ids:
             await self._live_tables.reload(id)
 
@@ -87,7 +87,8 @@ class Leaving:
         if live.row.phase in ("open", "closed"):
             return emptied(seat)
         level = seat.level or stand_in(live.game)
-        return replace(seat, kind="computer", person=None, name=neutral(seat.seat), level=level, left=False, away=None)
+        # Not of the kind of a computer's seat: nobody's result and nobody's rating come of it.
+        return replace(seat, person=None, name=neutral(seat.seat), level=level, left=False, away=None)
 
 
 def neutral(seat: int) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import secrets
 import unicodedata
 
 from precis_i18n import get_profile
@@ -40,6 +41,19 @@ _SKELETON = str.maketrans(
     {sign: look for signs, looks in _LOOKS.items() for sign, look in zip(signs, looks, strict=True)}
 )
 _NICKNAME = get_profile("NicknameCasePreserved")
+
+
+_GIVEN = re.compile(r"Guest [1-9][0-9]{3}")
+
+
+def given_name() -> str:
+    """The name of somebody who has not told theirs."""
+    return f"Guest {1000 + secrets.randbelow(9000)}"
+
+
+def is_given(name: str) -> bool:
+    """Whether a name is one that guests are given."""
+    return _GIVEN.fullmatch(name) is not None
 
 
 def clean_name(text: str) -> str:

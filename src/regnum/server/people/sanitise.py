@@ -7,6 +7,7 @@ import unicodedata
 from regnum.server.api.problems import Problem
 
 MAX_CHAT = 500
+MAX_NOTE = 4000
 _JOINERS = "\u200c\u200d"
 """Characters without a shape of their own that scripts and emoji need."""
 
@@ -27,3 +28,15 @@ def clean_chat(text: str) -> str:
     if not 1 <= len(message) <= MAX_CHAT:
         raise Problem("bad-chat")
     return message
+
+
+def clean_note(text: str) -> str:
+    """What somebody writes down in lines, or a problem.
+
+    >>> clean_note("  Bruno   saves \\r\\n\\n for the mine\\x07  ")
+    'Bruno saves\\n\\nfor the mine'
+    """
+    note = "\n".join(map(clean, text.splitlines())).strip("\n")
+    if len(note) > MAX_NOTE:
+        raise Problem("bad-note")
+    return note

@@ -50,6 +50,7 @@ def table_json(
         "options": json.loads(row.options),
         "public": row.public,
         "advice": row.advice,
+        "rated": row.rated,
         "phase": row.phase,
         "version": row.version,
         "host": person == row.host,
@@ -99,6 +100,7 @@ def _seat_json(
         "seat": seat.seat,
         "kind": "computer" if computer else seat.kind,
         "name": seat.name,
+        "person": seat.person if seat.kind == "person" else None,
         "level": seat.level,
         "here": computer or seat.person in present,
         "mine": mine,
@@ -110,6 +112,11 @@ def _seat_json(
         "away": None if seat.away is None else time_text(seat.away),
         "orders": bool(row.orders >> seat.seat & 1) if mine else None,
     }
+
+
+def names_of(players: str) -> list[str]:
+    """The names of those who played, as a table's row has them."""
+    return [str(name) for name in json.loads(players)]
 
 
 def table_of(live: LiveTable, person: str | None, *, invited: bool = False) -> dict[str, Json]:
@@ -150,6 +157,7 @@ def chat_json(message: ChatRow) -> dict[str, Json]:
         "number": message.number,
         "seat": message.seat,
         "name": message.name,
+        "person": message.person,
         "text": message.text,
         "at": time_text(message.at),
     }
@@ -191,11 +199,18 @@ def sight_text(live: LiveTable, seat: int | None) -> str:
     return text
 
 
-def state_text(live: LiveTable, person: str | None, seat: int | None, *, invited: bool = False) -> str:
-    """The frame with everything, of a long log the last part."""
+def state_text(
+    live: LiveTable,
+    person: str | None,
+    seat: int | None,
+    *,
+    invited: bool = False,
+    unheard: frozenset[str] = frozenset(),
+) -> str:
+    """The frame with everything, of a long log the last part, without the messages of whom the person does not hear."""
     table = dumps(table_of(live, person, invited=invited))
     log = log_text(live, seat, len(live.entries))
-    chat = dumps([chat_json(message) for message in live.chat])
+    chat = dumps([chat_json(message) for message in live.chat if message.person not in unheard])
     head = f'{{"type":"state","table":{table},"version":{live.row.version},"seat":{dumps(seat)}'
     return f'{head},{sight_text(live, seat)},"log":[{log}],"chat":{chat}}}'
 

@@ -25,6 +25,8 @@ class Subscriber:
         self.seat: int | None = None
         self.greeted = False
         self.invited = False
+        self.unheard: frozenset[str] = frozenset()
+        """Whose messages its person does not want to see."""
         self.version = 0
         """The last version it was sent."""
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MAX_WAITING)
@@ -53,7 +55,7 @@ class Subscriber:
 
     def show(self, live: LiveTable) -> None:
         """Send everything."""
-        self.send(serialise.state_text(live, self.person, self.seat, invited=self.invited))
+        self.send(serialise.state_text(live, self.person, self.seat, invited=self.invited, unheard=self.unheard))
         self.version = live.row.version
         self.shown = self._all(live)
 
@@ -104,5 +106,5 @@ def broadcast_chat(live: LiveTable, messages: Sequence[ChatRow]) -> None:
     for message in messages:
         frame = serialise.dumps({"type": "chat", "chat": serialise.chat_json(message)})
         for subscriber in live.subscribers:
-            if subscriber.greeted:
+            if subscriber.greeted and message.person not in subscriber.unheard:
                 subscriber.send(frame)

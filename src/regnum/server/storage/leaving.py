@@ -13,8 +13,14 @@ from regnum.server.storage.people import PEOPLE
 from regnum.server.storage.rows import Person
 from regnum.server.storage.writer import Write
 
-OWN = (c.sessions, c.devices, c.recovery_codes, c.passkeys, c.openids, c.hosts, c.reports, c.orders, c.vacations)
+OWN = (
+    *(c.sessions, c.devices, c.recovery_codes, c.passkeys, c.openids, c.hosts, c.reports, c.orders, c.vacations),
+    *(c.blocks, c.notes),
+)
 """Tables that have rows of one person alone, and go with them."""
+
+RANKED = (c.results, c.ratings)
+"""Tables from which others' ratings follow, and which stay."""
 
 
 def _seated(person: str) -> Select[Any]:
@@ -23,7 +29,7 @@ def _seated(person: str) -> Select[Any]:
 
 def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]]:
     """All rows that are about a person, by what they are about; secrets and their hashes are left out."""
-    t, s, e, m = c.tables.c, c.seats.c, c.entries.c, c.chat.c
+    t, s, e, m, r = c.tables.c, c.seats.c, c.entries.c, c.chat.c, c.results.c
     w = c.tournaments.c
     shown = (t.id, t.game, t.ruleset, t.options, t.phase, t.public, t.outcome, t.created)
     questions = {
@@ -57,6 +63,19 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         "tournaments": select(w.id, w.name, w.game, w.phase, w.created, (w.host == person).label("made"))
         .where(w.id.in_(select(c.entrants.c.tournament).where(c.entrants.c.person == person)) | (w.host == person))
         .order_by(w.created),
+        "notes": select(c.notes.c.table, c.notes.c.text, c.notes.c.at)
+        .where(c.notes.c.person == person)
+        .order_by(c.notes.c.at),
+        "blocks": select(c.blocks.c.other, c.people.c.name, c.blocks.c.kind, c.blocks.c.at)
+        .join(c.people, c.people.c.id == c.blocks.c.other)
+        .where(c.blocks.c.person == person)
+        .order_by(c.blocks.c.at),
+        "results": select(r.table, r.seat, r.game, r.seats, r.rank, r.won, r.against, r.rated, r.at)
+        .where(r.player == person)
+        .order_by(r.at),
+        "ratings": select(c.ratings.c.game, c.ratings.c.mu, c.ratings.c.sigma, c.ratings.c.games)
+        .where(c.ratings.c.player == person)
+        .order_by(c.ratings.c.game),
         "messages": select(m.table, m.number, m.text, m.at).where(m.person == person).order_by(m.at),
     }
     with engine.connect() as connection:
@@ -85,11 +104,17 @@ def seats_in_records(engine: Engine, person: str) -> list[tuple[str, int, list[s
 
 
 def gone(
-    person: Person, name: str, tables: Sequence[str], seats: Sequence[tuple[str, int, str]], records: dict[str, str]
+    person: Person,
+    name: str,
+    tables: Sequence[str],
+    seats: Sequence[tuple[str, int, str]],
+    records: dict[str, str],
+    nobody: str,
 ) -> Write:
     """A person is taken out: a neutral name stands in their place in records, and nothing else tells of them.
 
-    `seats` are their seats with the names that they have now, `records` the players of records as they are now.
+    `seats` are their seats with the names that they have now, `records` the players of records as they are now. In
+    results and ratings, from which those of others follow, `nobody` stands in their place.
     """
     p, t, s = c.people.c, c.tables.c, c.seats.c
     guard = (
@@ -99,6 +124,9 @@ def gone(
     )
     rest: list[tuple[Executable, Any]] = [(delete(own).where(own.c.person == person.id), {}) for own in OWN]
     rest.append((delete(c.chat).where(c.chat.c.person == person.id), {}))
+    rest.append((delete(c.blocks).where(c.blocks.c.other == person.id), {}))
+    rest.append((update(c.reports).where(c.reports.c.about == person.id).values(about=None), {}))
+    rest += [(update(kept).where(kept.c.player == person.id).values(player=nobody), {}) for kept in RANKED]
     for table, seat, new in seats:
         rest.append((update(c.seats).where(s.table == table, s.seat == seat).values(person=None, name=new), {}))
     rest += _gone_from_tournaments(person.id, name)

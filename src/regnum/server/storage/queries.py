@@ -112,11 +112,30 @@ def seats_at(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[Seat
     return found
 
 
-def open_tables(engine: Engine, most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:
-    """Public tables that wait for players, the newest first."""
+def open_tables(engine: Engine, person: str | None, most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:
+    """Public tables that wait for players, the newest first, without those of people whom a person does not meet."""
     waiting = exists().where(c.seats.c.table == c.tables.c.id, c.seats.c.kind == "open")
     where = and_(c.tables.c.phase == "open", c.tables.c.public, waiting)
+    if person is not None:
+        b = c.blocks.c
+        one = (b.person == person) & (b.other == c.tables.c.host)
+        other = (b.other == person) & (b.person == c.tables.c.host)
+        where = and_(where, ~exists().where(b.kind == "block", one | other))
     return _listed(engine, select(c.tables).where(where), most)
+
+
+def current_tables(engine: Engine, person: str, most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:
+    """Public tables at which a person sits and whose game is not over, the newest first."""
+    sitting = exists().where(c.seats.c.table == c.tables.c.id, c.seats.c.person == person)
+    seen = and_(c.tables.c.public, ~c.tables.c.secret)
+    where = and_(c.tables.c.phase.in_(("open", "dealing", "playing")), seen, sitting)
+    return _listed(engine, select(c.tables).where(where), most)
+
+
+def seen_from_afar(engine: Engine, id: str) -> tuple[TableRow, tuple[SeatRow, ...]] | None:
+    """A table without its game, for a look at it from a link."""
+    found = _listed(engine, select(c.tables).where(c.tables.c.id == id), 1)
+    return found[0] if found else None
 
 
 def tables_of(engine: Engine, person: str, most: int) -> list[tuple[TableRow, tuple[SeatRow, ...]]]:

@@ -87,6 +87,7 @@ class TableRow:
     options: str
     public: bool
     advice: bool
+    rated: bool
     invite: str
     host: str
     phase: str
@@ -214,7 +215,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What somebody told the host about a table."""
+    """What somebody told the host about a table, or about a person."""
 
     id: str
     at: float
@@ -223,6 +224,55 @@ class Report:
     table: str
     text: str
     done: float | None
+    about: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended for one of its players."""
+
+    table: str
+    seat: int
+    player: str
+    game: str
+    seats: int
+    rank: int
+    won: bool
+    against: str
+    rated: bool
+    at: float
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """How strong a player is at a game, and how sure that is."""
+
+    game: str
+    player: str
+    mu: float
+    sigma: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRow:
+    """Whom a person does not want to meet, or not to hear."""
+
+    person: str
+    other: str
+    kind: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """What a person writes down at a table, for themselves alone."""
+
+    table: str
+    person: str
+    text: str
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +346,10 @@ _COLUMNS = {
         Tournament,
         Entrant,
         Deal,
+        Result,
+        RatingRow,
+        BlockRow,
+        NoteRow,
     )
     if (names := tuple(field.name for field in fields(kind)))
 }

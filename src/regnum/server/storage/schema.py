@@ -102,6 +102,7 @@ tables = Table(
     Column("options", Text, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("advice", Boolean, nullable=False, server_default=true()),  # players may ask what to do
+    Column("rated", Boolean, nullable=False, server_default=false()),  # its game counts for the players' ratings
     Column("invite", String(32), nullable=False),
     Column("host", ForeignKey("people.id"), nullable=False),
     Column("phase", String(8), nullable=False),
@@ -267,6 +268,61 @@ reports = Table(  # what people tell the host
     Column("table", String(16), nullable=False),
     Column("text", String(500), nullable=False),
     Column("done", Float),
+    Column("about", String(16)),  # the person it is about, if it is about one
+)
+
+results = Table(  # how games ended for those who played them, written with the end of the game
+    "results",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(40), nullable=False),  # a person's id, or a colon and a computer player's level
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),  # how many did better
+    Column("won", Boolean, nullable=False),
+    Column("against", String(20), nullable=False),  # "people", or the strongest level at the table
+    Column("rated", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("number", Integer),  # its place among the rated games of its game, once they are worked into the ratings
+    Index("results_player", "player", "at"),
+    Index("results_number", "game", "rated", "number"),
+)
+
+ratings = Table(  # what follows from the rated results in the order of their numbers
+    "ratings",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_player", "player"),
+)
+
+ladders = Table(  # how many rated games of each game the ratings hold
+    "ladders",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("number", Integer, nullable=False),
+)
+
+blocks = Table(  # whom people do not want to meet, or not to hear
+    "blocks",
+    metadata,
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("other", ForeignKey("people.id"), primary_key=True, index=True),
+    Column("kind", String(5), nullable=False),  # "block" or "mute"
+    Column("at", Float, nullable=False, index=True),
+)
+
+notes = Table(  # what people write down for themselves at a table
+    "notes",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("person", ForeignKey("people.id"), primary_key=True, index=True),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
 )
 
 tournaments = Table(

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from regnum.server.storage import schema as c
-from regnum.server.storage.rows import ChatRow, EntryRow, ProcessRow, SeatRow, TableRow, values
+from regnum.server.storage.rows import ChatRow, EntryRow, ProcessRow, Result, SeatRow, TableRow, values
 from regnum.server.storage.writer import Claim, Statement, Write
 
 FORGOTTEN = 3600.0
@@ -18,9 +18,10 @@ PROCESSES = "processes"
 
 _INSERT_ENTRIES = insert(c.entries)
 _INSERT_SNAPSHOT = insert(c.snapshots)
+_INSERT_RESULTS = insert(c.results)
 _FIXED = frozenset(
     {"id", "talk", "game", "ruleset", "pinned", "options", "public", "advice", "invite", "host", "created", "increment"}
-    | {"deal", "shared"}
+    | {"deal", "shared", "rated"}
 )
 """Columns of a table that no change touches; its talk has a count of its own."""
 _UPDATE_TABLE = (
@@ -87,6 +88,11 @@ def changed_table(
         rest.append((_INSERT_SNAPSHOT, {"table": row.id, "version": row.version, "position": position}))
     guard = (_UPDATE_TABLE, {**kept, "at_table": row.id, "at_revision": revision})
     return Write(row.id, [guard], rest)
+
+
+def new_results(results: Sequence[Result]) -> list[Statement]:
+    """How a game ended for those who played it."""
+    return [(_INSERT_RESULTS, [values(result) for result in results])] if results else []
 
 
 def new_message(message: ChatRow) -> Write:

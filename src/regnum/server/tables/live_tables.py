@@ -21,6 +21,7 @@ from regnum.kernel.playthrough import SNAPSHOT_EVERY
 from regnum.server.api.problems import Problem
 from regnum.server.ops.budgets import Turns
 from regnum.server.ops.metrics import Metrics
+from regnum.server.people.company.results import results_of
 from regnum.server.socket.subscribers import broadcast, broadcast_asked, broadcast_chat
 from regnum.server.storage import queries, writes
 from regnum.server.storage.queries import Stored
@@ -316,4 +317,7 @@ def _write(live: LiveTable, change: Change) -> Write:
     playthrough, position = change.playthrough, None
     if playthrough is not None and change.row.version // SNAPSHOT_EVERY != live.row.version // SNAPSHOT_EVERY:
         position = playthrough.state.text()
-    return writes.changed_table(change.row, live.row.revision, seats, change.entries, position, change.also)
+    ended = change.row.phase == "over" and live.row.phase != "over"
+    results = results_of(change.row, change.seats, change.entries[-1].at) if ended else ()
+    also = [*change.also, *writes.new_results(results)]
+    return writes.changed_table(change.row, live.row.revision, seats, change.entries, position, also)

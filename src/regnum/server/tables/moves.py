@@ -194,6 +194,8 @@ class Play:
             raise Problem("stale")
         if version >= MAX_UNDO_VERSION:
             raise Problem("no-undo")
+        if live.row.rated:
+            return self._undo_further(live, person, seat, key)
         if since is not None:
             return self._taken_back_since(live, seat, key, since)
         playthrough = _copied(live)
@@ -225,6 +227,8 @@ class Play:
         if live.playthrough is None or not any(entry.seat == seat for entry in live.playthrough.undoable):
             raise Problem("no-undo")
         if not _others(live, person):
+            if live.row.rated:
+                raise Problem("rated-undo")
             return self._taken_back(live, seat, key)
         asked = json.dumps({"seat": seat, "key": key, "agreed": []})
         return Change(replace(live.row, asked=asked), live.seats), live.row.version

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from regnum.server.api.models import SeatWish, TableWish
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
+from regnum.server.people.company.blocks import Blocks, Check
 from regnum.server.people.names import MAX_NAME, clean_name
 from regnum.server.storage.rows import Person, SeatRow, TableRow
 from regnum.server.tables.clocks import GRACE_SECONDS, timed
@@ -39,9 +41,11 @@ class Seating:
         dealing: Dealing,
         expiry: Expiry,
         bots: BotRegistry,
+        blocks: Blocks,
         settings: Settings,
     ) -> None:
         self._live_tables, self._play, self._dealing, self._expiry = live_tables, play, dealing, expiry
+        self._blocks = blocks
         self._bots, self._settings = bots, settings
 
     async def open(self, person: Person, wish: TableWish) -> LiveTable:
@@ -51,7 +55,10 @@ class Seating:
         row = new_row(person, game, options, self._settings)
         if wish.clock is not None:
             row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds, increment=wish.clock.increment)
-        row = self._expiry.touched(replace(row, public=wish.public, advice=wish.advice, auto=wish.start))
+        if wish.rated:
+            check_rated(person, [seat.kind for seat in wish.seats])
+        row = replace(row, public=wish.public, rated=wish.rated, advice=wish.advice and not wish.rated)
+        row = self._expiry.touched(replace(row, auto=wish.start))
         seats = tuple(self._seated(row, number, seat, person, game) for number, seat in enumerate(wish.seats))
         live = await self._live_tables.add(row, _distinct(seats))
         return await self._begin_if_full(live)
@@ -82,21 +89,25 @@ class Seating:
 
     async def join(self, id: str, person: Person, invite: str | None, seat: int | None = None) -> LiveTable:
         """Sit down at an open seat; who sits already stays where they are."""
-        await self._live_tables.change(id, self._joined, person, invite, seat)
+        check = await self._blocks.check(person.id)
+        await self._live_tables.change(id, self._joined, person, invite, seat, check)
         return await self._begin_if_full(await self._live_tables.live(id))
 
     def _joined(
-        self, live: LiveTable, person: Person, invite: str | None, seat: int | None
+        self, live: LiveTable, person: Person, invite: str | None, seat: int | None, check: Check
     ) -> tuple[Change | None, None]:
         live.check_watch(person.id, invite)
         if live.seats_of(person.id) and seat is None:
             return None, None
         live.check_not_closed()
+        check(live)
         if live.row.phase != "open":
             raise Problem("no-seat")
+        if live.row.rated and person.login is None:
+            raise Problem("rated-account")
         wanted = [place for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
-        # At a public table nobody sits down twice: they would see the hands of others.
-        if not wanted or (live.row.public and live.seats_of(person.id)):
+        # At a public table nobody sits down twice: they would see the hands of others. Nor where the game counts.
+        if not wanted or ((live.row.public or live.row.rated) and live.seats_of(person.id)):
             raise Problem("no-seat")
         taken = replace(wanted[0], kind="person", person=person.id, name=person.name)
         return Change(self._expiry.touched(live.row), _distinct(with_seat(live.seats, taken))), None
@@ -185,7 +196,7 @@ class Seating:
         if following is not None and not await self._is_closed(following):
             return await self._follow(following, person)
         row = new_row(person, live.game, json.loads(old.options), self._settings)
-        row = replace(row, public=old.public, advice=old.advice, auto=True)
+        row = replace(row, public=old.public, advice=old.advice, rated=old.rated, auto=True)
         row = self._expiry.touched(replace(row, clock=old.clock, seconds=old.seconds, increment=old.increment))
         turned = (*places[1:], places[0])
         seats = tuple(_again(place, row.id, number, person) for number, place in enumerate(turned))
@@ -201,6 +212,7 @@ class Seating:
     async def _follow(self, id: str, person: Person) -> LiveTable:
         """The table of a rematch, with a seat for this person if one is open."""
         live = await self._live_tables.live(id)
+        (await self._blocks.check(person.id))(live)
         try:
             return await self.join(id, person, live.row.invite)
         except Problem:
@@ -233,6 +245,7 @@ def new_row(person: Person, game: Game, options: dict[str, int], settings: Setti
         options=json.dumps(options),
         public=False,
         advice=True,
+        rated=False,
         invite=secrets.token_urlsafe(16),
         host=person.id,
         phase="open",
@@ -273,6 +286,15 @@ def settled(game: Game, seats: int, chosen: dict[str, int]) -> dict[str, int]:
         return resolve_options(game.options(seats), chosen)
     except (BadSeats, BadOption) as error:
         raise Problem("bad-options", str(error)) from None
+
+
+def check_rated(person: Person, kinds: Sequence[str]) -> None:
+    """Raise a problem if somebody cannot open a rated table with seats of these kinds."""
+    if person.login is None:
+        raise Problem("rated-account")
+    people = [kind for kind in kinds if kind in ("me", "link")]
+    if not people or len(kinds) < 2 or "device" in kinds or kinds.count("me") > 1:
+        raise Problem("rated-seats")
 
 
 def usual(game: Game) -> str:

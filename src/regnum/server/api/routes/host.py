@@ -156,6 +156,7 @@ async def reports(services: ServicesHere, who: Host) -> list[ReportOut]:
             table=row.table,
             text=row.text,
             done=None if row.done is None else time_text(row.done),
+            about=row.about,
         )
         for row in await services.store.read(hosts.reports)
     ]
@@ -189,8 +190,21 @@ async def report(
     """Tell the host what is wrong at a table."""
     live = await services.live_tables.live(id)
     live.check_watch(person.id, invite)
+    await _report(services, person, reporting, table=id)
+
+
+@router.post("/people/{id}/reports", status_code=204, responses=problems(*WRITING, "unknown-person", "bad-chat"))
+async def report_person(id: Id, reporting: Reporting, services: ServicesHere, person: Required) -> None:
+    """Tell the host what is wrong about a person."""
+    if await services.store.read(storage.person, id) is None:
+        raise Problem("unknown-person")
+    await _report(services, person, reporting, about=id)
+
+
+async def _report(
+    services: Services, person: Person, reporting: Reporting, *, table: str = "", about: str | None = None
+) -> None:
     services.rate_limit.check("reports", person.id)
     text = clean_chat(reporting.text)
-    await services.store.write(
-        hosts.new_report(Report(new_id(), services.now(), person.id, person.name, id, text, None))
-    )
+    report = Report(new_id(), services.now(), person.id, person.name, table, text, None, about)
+    await services.store.write(hosts.new_report(report))

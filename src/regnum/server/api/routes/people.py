@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 from regnum.server.api.dependencies import COOKIE, WRITING, Address, Known, Required, ServicesHere, problems
 from regnum.server.api.models import Login, Me, MeChange, SessionOut
 from regnum.server.api.problems import Problem
+from regnum.server.people.names import is_given
 from regnum.server.people.sessions import DAY
 from regnum.server.services import Services
 from regnum.server.socket.serialise import time_text
@@ -26,7 +27,7 @@ DEVICE = "regnum-device"
 
 def me_of(person: Person) -> Me:
     """Who a person is, as they are told."""
-    return Me(id=person.id, name=person.name, guest=person.login is None)
+    return Me(id=person.id, name=person.name, guest=person.login is None, named=not is_given(person.name))
 
 
 def remember(request: Request, response: Response, token: str, cookie: str = COOKIE) -> None:

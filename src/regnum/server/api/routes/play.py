@@ -64,11 +64,12 @@ async def view(
 ) -> Response:
     """Everything that a seat may know: the `state` frame."""
     live = await services.live_tables.live(id)
+    unheard = await services.blocks.unheard(id_of(person))
     async with live.lock:
         live.check_watch(id_of(person), invite)
         if seat is not None:
             live.check_seat(id_of(person), seat)
-        text = state_text(live, id_of(person), seat, invited=invite == live.row.invite)
+        text = state_text(live, id_of(person), seat, invited=invite == live.row.invite, unheard=unheard)
     return Response(text, media_type="application/json")
 
 
@@ -250,6 +251,7 @@ async def live_table(socket: WebSocket, id: str) -> None:
         return
     session, person = who if who is not None else (None, None)
     subscriber = Subscriber(id_of(person), None if session is None else session.id)
+    subscriber.unheard = await services.blocks.unheard(id_of(person))
     try:
         held = services.sockets.hold(live.size)
     except Problem:

@@ -27,6 +27,7 @@ router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 MAX_LISTED = 50
 AT_A_TABLE = (*WRITING, "unknown-table", "other-rules")
+SITTING = ("no-seat", "blocked", "rated-account")
 
 
 async def _seen_by(live: LiveTable, person: Person | None, *, invited: bool = False) -> dict[str, Json]:
@@ -40,7 +41,11 @@ async def _again(services: Services, id: str, person: Person) -> dict[str, Json]
 
 
 @router.post(
-    "", response_model=Table, responses=problems(*WRITING, "unknown-game", "bad-options", "bad-name", "unknown-level")
+    "",
+    response_model=Table,
+    responses=problems(
+        *WRITING, "unknown-game", "bad-options", "bad-name", "unknown-level", "rated-account", "rated-seats"
+    ),
 )
 async def open_table(wish: TableWish, services: ServicesHere, person: Required) -> object:
     """Open a table."""
@@ -53,7 +58,7 @@ async def open_table(wish: TableWish, services: ServicesHere, person: Required) 
 @router.get("", response_model=Tables, responses=problems())
 async def tables(services: ServicesHere, person: Somebody) -> object:
     """Public tables that wait for players, and the tables at which you sit; the newest first."""
-    waiting = await services.store.read(queries.open_tables, MAX_LISTED)
+    waiting = await services.store.read(queries.open_tables, id_of(person), MAX_LISTED)
     mine = [] if person is None else await services.store.read(queries.tables_of, person.id, MAX_LISTED)
     return {
         "open": [table_json(row, seats, id_of(person)) for row, seats in waiting],
@@ -69,7 +74,11 @@ async def table(id: TableId, services: ServicesHere, person: Somebody, invite: I
     return await _seen_by(live, person, invited=invite == live.row.invite)
 
 
-@router.post("/{id}/join", response_model=Table, responses=problems(*AT_A_TABLE, "forbidden", "no-seat"))
+@router.post(
+    "/{id}/join",
+    response_model=Table,
+    responses=problems(*AT_A_TABLE, "forbidden", *SITTING),
+)
 async def join(id: TableId, wish: Join, services: ServicesHere, person: Required) -> object:
     """Sit down at a table."""
     return await _seen_by(await services.seating.join(id, person, wish.invite, wish.seat), person)
@@ -116,7 +125,11 @@ async def resign(id: TableId, wish: Resign, services: ServicesHere, person: Requ
     return await _again(services, id, person)
 
 
-@router.post("/{id}/rematch", response_model=Table, responses=problems(*AT_A_TABLE, "not-your-seat", "not-over"))
+@router.post(
+    "/{id}/rematch",
+    response_model=Table,
+    responses=problems(*AT_A_TABLE, "not-your-seat", "not-over", *SITTING),
+)
 async def rematch(id: TableId, services: ServicesHere, person: Required) -> object:
     """Sit down for the next game among the same players. Whoever asks first opens its table."""
     services.rate_limit.check("tables", person.id)

@@ -33,8 +33,11 @@ def beside(data: Path, url: str | None) -> Iterator[Engine]:
             engine.dispose()
 
 
-def write_beside(engine: Engine, write: Write) -> None:
-    """Do a write at once; one that begins with guards is the server's alone."""
+def write_beside(engine: Engine, write: Write) -> bool:
+    """Do a write at once, unless somebody was faster; whether it was done."""
     with engine.begin() as connection:
+        if any(connection.execute(statement, parameters).rowcount == 0 for statement, parameters in write.guards):
+            return False
         for statement, parameters in write.rest:
             connection.execute(statement, parameters)
+    return True
