@@ -70,6 +70,8 @@ export interface PlayerInfo {
   readonly left: boolean;
   /** Gave the game up, and cannot win. */
   readonly resigned?: boolean;
+  /** Whose seat it is, by the id of their page. */
+  readonly person?: string | null;
 }
 
 /** Why a move is refused. */
