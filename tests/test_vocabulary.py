@@ -137,7 +137,8 @@ def test_no_module_imports_two_modules_of_one_name() -> None:
 def test_no_folder_and_no_module_is_too_large() -> None:
     folders = defaultdict(list)
     for path in modules(SOURCE):
-        folders[path.parent].append(path)
+        if path.parent.name != "versions":  # a chain of migrations only grows
+            folders[path.parent].append(path)
         lines = len(path.read_text("utf-8").splitlines())
         assert lines <= 400, path
         assert lines >= 20 or path.name == "__init__.py" or "migrations" in path.parts, path

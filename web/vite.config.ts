@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { previews } from './previews.ts';
 
 /** In kB of 1000 bytes. */
 const BUDGET = 120;
@@ -54,6 +55,7 @@ export default defineConfig({
     }),
     svelte(),
     budget(),
+    previews(),
   ],
   build: {
     outDir: '../src/regnum/server/page',

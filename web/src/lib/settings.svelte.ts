@@ -19,6 +19,7 @@ interface Kept {
   sound?: boolean;
   guided?: boolean;
   met?: boolean;
+  nameless?: boolean;
   levels?: Readonly<Record<string, string>>;
   tempo?: Tempo;
   motion?: MotionSpeed;
@@ -81,6 +82,14 @@ class Settings {
   }
   set met(met: boolean) {
     if (met !== this.met) this.#keep({ met });
+  }
+
+  /** Whether the person was asked for a name and would not give one. */
+  get nameless(): boolean {
+    return this.#kept.nameless ?? false;
+  }
+  set nameless(nameless: boolean) {
+    this.#keep({ nameless });
   }
 
   /** The computer player that was last chosen for a game. */

@@ -21,6 +21,7 @@ from regnum.kernel import Game
 from regnum.kernel import games as all_games
 from regnum.server.api import drawings
 from regnum.server.api.models import ProblemOut, Wire
+from regnum.server.api.previews import Previews
 from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.api.routes import (
     account,
@@ -36,7 +37,7 @@ from regnum.server.api.routes import (
     tables,
     tournaments,
 )
-from regnum.server.api.static import page_router
+from regnum.server.api.static import FOLDER, page_router
 from regnum.server.ops import logs
 from regnum.server.ops.security import OVERFULL, SecurityMiddleware
 from regnum.server.ops.settings import Settings
@@ -83,7 +84,7 @@ def create(settings: Settings) -> FastAPI:
     app.state.services = services
     _add_signs_of_life(app, services)
     app.include_router(drawings.router)
-    app.include_router(page_router())
+    app.include_router(page_router(previews=Previews(services, FOLDER)))
     app.add_middleware(
         SecurityMiddleware, origins=settings.origins, rate_limit=services.rate_limit, metrics=services.metrics
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import APIRouter
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
+from regnum.server.api.previews import PICTURES, Previews
 from regnum.server.api.problems import Problem
 
 FOLDER = Path(__file__).parents[1] / "page"
@@ -14,25 +15,34 @@ FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = "The page has not been built: run `make page`, or use the API described at /api/openapi.json.\n"
 
 
-def page_router(folder: Path = FOLDER) -> APIRouter:
-    """Serves the page in a folder; Vite puts files whose names change with their content under `assets`."""
+def page_router(folder: Path = FOLDER, previews: Previews | None = None) -> APIRouter:
+    """Serves the page in a folder; Vite puts files whose names change with their content under `assets`.
+
+    With `previews` the head of the page tells what its address leads to.
+    """
     router = APIRouter(include_in_schema=False)
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"])
-    def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
             raise Problem("no-such-address")
         root = folder.resolve()
         file = _file(root, path)
-        if file is not None:
+        if file is not None and file.name != "index.html":
             cache = FOREVER if path.startswith("assets/") else "no-cache"
-            return FileResponse(file, headers={"cache-control": cache})
+            headers = {"cache-control": cache}
+            if path.startswith(f"{PICTURES}/"):
+                headers["cross-origin-resource-policy"] = "cross-origin"
+            return FileResponse(file, headers=headers)
         if path.startswith("assets/") or "\0" in path:
             raise Problem("no-such-address")
         first = root / "index.html"
         if not first.is_file():
             return PlainTextResponse(UNBUILT, 200 if not path else 404)
-        return FileResponse(first, headers={"cache-control": "no-cache"})
+        if previews is None:
+            return FileResponse(first, headers={"cache-control": "no-cache"})
+        text = await previews.dressed(request, path, first.read_text("utf-8"))
+        return HTMLResponse(text, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
     return router
 

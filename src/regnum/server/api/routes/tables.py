@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 
 from regnum.kernel import Json
 from regnum.server.api.dependencies import (
@@ -17,6 +17,7 @@ from regnum.server.api.dependencies import (
     problems,
 )
 from regnum.server.api.models import Join, PledgeIn, Replace, Resign, Reveal, Table, Tables, TableWish
+from regnum.server.api.previews import origin_of_page, qr_svg
 from regnum.server.services import Services
 from regnum.server.socket.serialise import table_json, table_of
 from regnum.server.storage import queries
@@ -72,6 +73,27 @@ async def table(id: TableId, services: ServicesHere, person: Somebody, invite: I
     live = await services.live_tables.live(id)
     live.check_watch(id_of(person), invite)
     return await _seen_by(live, person, invited=invite == live.row.invite)
+
+
+@router.get(
+    "/{id}/qr",
+    response_class=Response,
+    responses={
+        **problems("unknown-table", "forbidden", "other-rules"),
+        200: {"content": {"image/svg+xml": {}}, "description": "A picture."},
+    },
+)
+async def qr(
+    id: TableId, request: Request, services: ServicesHere, person: Somebody, invite: Invite = None
+) -> Response:
+    """The way to a table as a QR code: whoever points a phone at it is invited, if you may invite them."""
+    live = await services.live_tables.live(id)
+    live.check_watch(id_of(person), invite)
+    own = table_of(live, id_of(person), invited=invite == live.row.invite)["invite"]
+    way = f"{origin_of_page(request, services.settings.origins)}/join/{id}"
+    if own is not None:
+        way += f"/{own}"
+    return Response(qr_svg(way), media_type="image/svg+xml")
 
 
 @router.post(

@@ -26,8 +26,9 @@ PROVISIONAL = 10
 """With fewer games a rating is a first impression: it is shown as one, and stands in no list."""
 MAX_TOGETHER = 50
 """How many games are rated in one write."""
-MIDDLE, STEP = 1500, 60
-"""What a newcomer's rating is shown as, and how many points one of the model's is."""
+MIDDLE, STEP = 1500, 48
+"""What a newcomer's rating is shown as, and how many points one of the model's is: so that of two players the one with
+200 points more wins three games of four, as people are used to."""
 Z = 1.959963984540054
 """Of a standard normal, 95 in 100 lie within this much of the middle."""
 LOOK_SECONDS = 30.0
@@ -54,7 +55,7 @@ def shown(mu: float, sigma: float, games: int) -> Rating:
     """A rating as it is shown.
 
     >>> shown(25.0, 25 / 3, 0)
-    Rating(points=1500, spread=980, games=0)
+    Rating(points=1500, spread=784, games=0)
     """
     return Rating(round(MIDDLE + (mu - 25.0) * STEP), round(Z * sigma * STEP), games)
 
