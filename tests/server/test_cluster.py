@@ -27,6 +27,7 @@ from regnum.server.storage.writes import due_claim
 from regnum.server.tables.live_table import LiveTable
 from tests.server.clients import FREE, WAIT, Client, Hands, Message, Running, Socket, play_on, running, settings
 from tests.server.processes import Process, find_useradd
+from tests.server.test_orders import foreseen, give, laid_out, orders_of
 
 ANNA, BRUNO = 0, 1
 
@@ -110,6 +111,20 @@ def test_of_two_moves_at_once_on_two_processes_one_is_stored(pair: tuple[Process
         ).one()
     engine.dispose()
     assert tuple(counted) == (9, 9)
+
+
+def test_an_order_given_at_one_process_is_played_once_whichever_sees_its_turn(pair: tuple[Process, Process]) -> None:
+    sockets = seated(pair)
+    anna, bruno = sockets[ANNA], sockets[BRUNO]
+    order = give(bruno, laid_out(bruno.client, bruno.table, BRUNO, Random(1)), at_once=True)
+    assert [seat["orders"] for seat in anna.client.get(f"/api/tables/{anna.table}")["seats"]] == [False, None]
+    foreseen({ANNA: anna}, order)
+    for socket in sockets.values():
+        socket.reach(5)
+    log = bruno.client.get(f"/api/tables/{bruno.table}/view", seat=BRUNO)["log"]
+    assert [step["version"] for step in log] == [1, 2, 3, 4, 5]
+    assert [step["move"]["id"] for step in log[-2:]] == [step["id"] for step in order["steps"]]
+    assert orders_of(bruno) == []
 
 
 def test_the_same_key_on_another_process_gives_the_same_answer(pair: tuple[Process, Process]) -> None:
@@ -303,6 +318,22 @@ def test_a_table_that_is_busy_keeps_no_other_from_its_news(database: str, redis:
         finally:
             loop.call_soon_threadsafe(lock.release)
         assert [busy[BRUNO].until("chat")["chat"]["text"] for _ in range(3)] == ["busy 0", "busy 1", "busy 2"]
+
+
+def test_a_table_that_never_starts_is_closed_for_all_processes(database: str, folder: Path) -> None:
+    hands = Hands()
+    chosen = settings(folder, database_url=database, now=hands)
+    with running(chosen) as one, running(chosen) as other:
+        anna, bruno = Client(one.url, "Anna"), Client(other.url, "Bruno")
+        table = anna.table("me", "link", "link")
+        bruno.join(table)
+        watching = Client(other.url, "Carla").sit(table["id"], None, invite=table["invite"])
+        watching.until("state")
+        hands.time += 15 * 86_400
+        closed = watching.until(lambda frame: frame["type"] == "table" and frame["table"]["phase"] == "closed")
+        assert [seat["name"] for seat in closed["table"]["seats"]] == ["Anna", "Bruno", ""]
+        assert anna.get(f"/api/tables/{table['id']}")["phase"] == "closed"
+        assert [listed["phase"] for listed in bruno.get("/api/tables")["mine"]] == ["closed"]
 
 
 def claimed(server: Running, id: str) -> float:

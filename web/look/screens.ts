@@ -5,6 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { browser, quit } from '../e2e/browser.ts';
 import { showCity, showMarket, showSiege } from '../e2e/city.ts';
+import { showDays } from '../e2e/days.ts';
 import { showTournament } from '../e2e/evening.ts';
 import { faults, inBothSchemes } from '../e2e/inspection.ts';
 import { Server, UNLIMITED } from '../e2e/server.ts';
@@ -39,6 +40,10 @@ const PARTS: Readonly<Record<string, Act>> = {
       await come(),
     ];
     await showTournament([host, guest, carla, bruno], show, showGuest);
+  },
+  days: async (come) => {
+    const [[host, show], [guest, showGuest]] = [await come(), await come()];
+    await showDays(host, guest, show, showGuest);
   },
   table: each(showTable),
   hints: each(showHints),

@@ -29,6 +29,7 @@ from regnum.server.people.leaving import Leaving
 from regnum.server.people.openid import OpenIds
 from regnum.server.people.passkeys import Passkeys
 from regnum.server.people.recovery import Recovery
+from regnum.server.people.vacations import Vacations
 from regnum.server.storage.store import Store
 from regnum.server.storage.upkeep.resuming import resume, time_of_day
 from regnum.server.tables import record_work
@@ -76,10 +77,20 @@ class Services:
         self.expiry = Expiry(settings)
         self.dealing = Dealing(self.play, self.expiry, settings)
         self.bots = BotRegistry(settings.players)
+        self.vacations = Vacations(self.store, self.live_tables, settings)
         self.blocks = Blocks(self.store, self.live_tables, settings)
         self.ratings = Ratings(self.store, settings)
         self.profiles = Profiles(self.store)
-        self.seating = Seating(self.live_tables, self.play, self.dealing, self.expiry, self.bots, self.blocks, settings)
+        self.seating = Seating(
+            self.live_tables,
+            self.play,
+            self.dealing,
+            self.expiry,
+            self.vacations,
+            self.bots,
+            self.blocks,
+            settings,
+        )
         self.orders = Orders(self.live_tables, self.store, self.play, settings)
         self.organising = Organising(self.store, self.bots, settings)
         self.rounds = Rounds(self.store, SharedDeals(self.store, self.live_tables, self.dealing, settings), settings)
@@ -138,6 +149,7 @@ class Services:
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]
         self._tasks.append(asyncio.create_task(self.rounds.run()))
         self._tasks.append(asyncio.create_task(self.people.sessions.sweep()))
+        self._tasks.append(asyncio.create_task(self.vacations.run()))
         self._tasks.append(asyncio.create_task(self.health.run()))
         self._tasks.append(asyncio.create_task(self.ratings.run()))
         self.pubsub = PubSub(self.live_tables, self.store, self.settings)

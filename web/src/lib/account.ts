@@ -1,6 +1,6 @@
 /** Wishes about one's account, for the page on which it is looked after. */
 import { ask, read } from './api';
-import type { Codes, Me, Session, Ways } from './wire';
+import type { Codes, Me, Session, Vacation, Ways } from './wire';
 
 export const account = {
   secure: (password: string, old: string) => read<Me>('PATCH', '/me', { password, ...(old ? { old } : {}) }),
@@ -18,5 +18,8 @@ export const account = {
   unlink: () => ask('DELETE', '/me/openid'),
   codes: (password: string) => read<Codes>('POST', '/me/codes', password ? { password } : {}),
   remove: (password: string) => ask('DELETE', '/me', password ? { password } : {}),
+  vacation: () => read<Vacation>('GET', '/me/vacation'),
+  goAway: (days: number | null) => read<Vacation>('POST', '/me/vacation', { days }),
+  comeBack: () => read<Vacation>('DELETE', '/me/vacation'),
   recover: (code: string, password: string) => read<Me>('POST', '/recover', { code, password }),
 };

@@ -2,10 +2,10 @@
 import { notice } from './notices.svelte';
 import { tell } from './problem';
 
-export async function attempt(deed: Promise<unknown>, then?: () => void): Promise<void> {
+export async function attempt<T>(deed: Promise<T>, then?: (done: T) => void): Promise<void> {
   try {
-    await deed;
-    then?.();
+    const done = await deed;
+    then?.(done);
   } catch (error) {
     notice(tell(error), true);
   }

@@ -3,7 +3,7 @@ import { ask, read } from './api';
 import { settings } from './settings.svelte';
 import type { Deed, Overview, PersonFound, Report, TableFound } from './wire';
 
-export type Phase = 'open' | 'dealing' | 'playing' | 'over';
+export type Phase = 'open' | 'dealing' | 'playing' | 'over' | 'closed';
 
 export const host = {
   overview: () => read<Overview>('GET', '/host'),

@@ -33,6 +33,20 @@ class Confirmed(Wire):
     password: str | None = Field(None, max_length=1000, examples=["correct horse battery"])
 
 
+class VacationOut(Wire):
+    """How you stand with days for which your slow clocks stand still."""
+
+    days: int = Field(description="how many there are in a calendar year; 0 where the host gives none")
+    left: int = Field(description="how many are left of this year's")
+    until: str | None = Field(description="until when you are on vacation now", examples=["2026-03-08T12:00:00Z"])
+
+
+class VacationWish(Wire):
+    """The wish to be on vacation from now on."""
+
+    days: int | None = Field(ge=1, le=366, description="for this many days; null for as long as there are days left")
+
+
 class Codes(Wire):
     """Recovery codes, told once."""
 

@@ -36,6 +36,7 @@ from regnum.server.api.routes import (
     records,
     tables,
     tournaments,
+    vacations,
 )
 from regnum.server.api.static import FOLDER, page_router
 from regnum.server.ops import logs
@@ -100,6 +101,7 @@ def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = N
         company,
         host,
         account,
+        vacations,
         passkeys,
         openid,
         games,

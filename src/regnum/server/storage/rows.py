@@ -185,7 +185,6 @@ class Vacation:
     number: int
     began: float
     until: float
-    spread: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,7 +207,6 @@ vacations = Table(  # how a person's days of this kind were used
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("began", Float, nullable=False),
     Column("until", Float, nullable=False),
-    Column("spread", Boolean, nullable=False),  # all tables of the person know of it
 )
 
 processes = Table(

@@ -13,7 +13,7 @@ from regnum.kernel import Event, Game, IllegalMove, Move, NoUndo, Playthrough, S
 from regnum.players import fitting
 from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
-from regnum.server.storage import orders
+from regnum.server.storage import days
 from regnum.server.storage.rows import EntryRow, SeatRow, TableRow
 from regnum.server.tables.clocks import timed
 from regnum.server.tables.entries import write_answers, write_events
@@ -302,7 +302,7 @@ def _without_orders(change: Change, seat: int | None) -> Change:
     """A change after which a seat has no orders any more."""
     if seat is not None and change.row.orders >> seat & 1:
         change.row = replace(change.row, orders=change.row.orders & ~(1 << seat))
-        change.also = [*change.also, orders.void(change.row.id, seat)]
+        change.also = [*change.also, days.void_orders(change.row.id, seat)]
     return change
 
 

@@ -19,7 +19,7 @@ from regnum.kernel import RandomChance, Seat, View
 from regnum.kernel.game import canonical
 from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
-from regnum.server.storage import orders as storage
+from regnum.server.storage import days
 from regnum.server.storage.rows import OrderRow, TableRow
 from regnum.server.storage.store import Store
 from regnum.server.tables.clocks import free_until
@@ -116,7 +116,7 @@ class Orders:
 
     async def of(self, live: LiveTable, seat: int) -> tuple[list[OrderRow], str | None]:
         """The orders for a seat, and the id of the one whose turn has come."""
-        rows = await self._store.read(storage.of_seat, live.id, seat)
+        rows = await self._store.read(days.orders_of, live.id, seat)
         async with live.lock:
             hit = _hit(live, seat, rows)
         return rows, None if hit is None else hit.id
@@ -131,7 +131,7 @@ class Orders:
             if len(rows) - len(same) >= MAX_ORDERS:
                 raise Problem("too-many-orders")
             row = replace(live.row, orders=live.row.orders | 1 << seat)
-            return Change(row, live.seats, also=[storage.dropped(same), storage.kept(order)]), order
+            return Change(row, live.seats, also=[days.dropped_orders(same), days.kept_order(order)]), order
 
         return await self._with_rows(id, seat, given)
 
@@ -155,7 +155,7 @@ class Orders:
             if not any(row.id == order for row in rows):
                 return None, None
             row = live.row if len(rows) > 1 else _without_orders(live, seat)
-            return Change(row, live.seats, also=[storage.dropped([order])]), None
+            return Change(row, live.seats, also=[days.dropped_orders([order])]), None
 
         await self._with_rows(id, seat, taken_back)
 
@@ -196,7 +196,7 @@ class Orders:
                     return change, True
                 hit = None
             row = live.row if hit is not None else _without_orders(live, seat)
-            gone = [storage.dropped(row.id for row in rows if row is not hit)]
+            gone = [days.dropped_orders(row.id for row in rows if row is not hit)]
             return Change(replace(row, due=row.deadline), live.seats, also=gone), True
 
         return await self._with_rows(id, seat, begun)
@@ -207,7 +207,7 @@ class Orders:
         """Change a table as `work` says, which is shown the orders for a seat as they are now."""
         for _ in range(MAX_ATTEMPTS):
             revision = (await self._live_tables.live(id)).row.revision
-            rows = await self._store.read(storage.of_seat, id, seat)
+            rows = await self._store.read(days.orders_of, id, seat)
 
             def unchanged(
                 live: LiveTable, revision: int = revision, rows: list[OrderRow] = rows

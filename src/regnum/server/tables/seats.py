@@ -17,6 +17,7 @@ from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.ops.settings import Settings
 from regnum.server.people.company.blocks import Blocks, Check
 from regnum.server.people.names import MAX_NAME, clean_name
+from regnum.server.people.vacations import Vacations
 from regnum.server.storage.rows import Person, SeatRow, TableRow
 from regnum.server.tables.clocks import GRACE_SECONDS, timed
 from regnum.server.tables.dealing import Dealing
@@ -40,12 +41,13 @@ class Seating:
         play: Play,
         dealing: Dealing,
         expiry: Expiry,
+        vacations: Vacations,
         bots: BotRegistry,
         blocks: Blocks,
         settings: Settings,
     ) -> None:
         self._live_tables, self._play, self._dealing, self._expiry = live_tables, play, dealing, expiry
-        self._blocks = blocks
+        self._vacations, self._blocks = vacations, blocks
         self._bots, self._settings = bots, settings
 
     async def open(self, person: Person, wish: TableWish) -> LiveTable:
@@ -60,8 +62,14 @@ class Seating:
         row = replace(row, public=wish.public, rated=wish.rated, advice=wish.advice and not wish.rated)
         row = self._expiry.touched(replace(row, auto=wish.start))
         seats = tuple(self._seated(row, number, seat, person, game) for number, seat in enumerate(wish.seats))
+        seats = await self._away(row, seats, person)
         live = await self._live_tables.add(row, _distinct(seats))
         return await self._begin_if_full(live)
+
+    async def _away(self, row: TableRow, seats: tuple[SeatRow, ...], person: Person) -> tuple[SeatRow, ...]:
+        """The seats of a new table, at which a person on vacation is away."""
+        away = await self._vacations.away(person.id, row)
+        return tuple(replace(seat, away=away) if seat.person == person.id else seat for seat in seats)
 
     def _seated(self, row: TableRow, number: int, wish: SeatWish, person: Person, game: Game) -> SeatRow:
         seat = SeatRow(row.id, number, "open", None, "", None, False, "", "", None)
@@ -90,11 +98,18 @@ class Seating:
     async def join(self, id: str, person: Person, invite: str | None, seat: int | None = None) -> LiveTable:
         """Sit down at an open seat; who sits already stays where they are."""
         check = await self._blocks.check(person.id)
-        await self._live_tables.change(id, self._joined, person, invite, seat, check)
+        away = await self._vacations.away(person.id, (await self._live_tables.live(id)).row)
+        await self._live_tables.change(id, self._joined, person, invite, seat, check, away)
         return await self._begin_if_full(await self._live_tables.live(id))
 
     def _joined(
-        self, live: LiveTable, person: Person, invite: str | None, seat: int | None, check: Check
+        self,
+        live: LiveTable,
+        person: Person,
+        invite: str | None,
+        seat: int | None,
+        check: Check,
+        away: float | None,
     ) -> tuple[Change | None, None]:
         live.check_watch(person.id, invite)
         if live.seats_of(person.id) and seat is None:
@@ -109,7 +124,7 @@ class Seating:
         # At a public table nobody sits down twice: they would see the hands of others. Nor where the game counts.
         if not wanted or ((live.row.public or live.row.rated) and live.seats_of(person.id)):
             raise Problem("no-seat")
-        taken = replace(wanted[0], kind="person", person=person.id, name=person.name)
+        taken = replace(wanted[0], kind="person", person=person.id, name=person.name, away=away)
         return Change(self._expiry.touched(live.row), _distinct(with_seat(live.seats, taken))), None
 
     async def leave(self, id: str, person: str) -> None:
@@ -200,6 +215,7 @@ class Seating:
         row = self._expiry.touched(replace(row, clock=old.clock, seconds=old.seconds, increment=old.increment))
         turned = (*places[1:], places[0])
         seats = tuple(_again(place, row.id, number, person) for number, place in enumerate(turned))
+        seats = await self._away(row, seats, person)
         fresh = await self._live_tables.add(row, seats)
         chosen = await self._live_tables.change(id, _followed_by, row.id, following)
         if chosen != row.id:

@@ -35,7 +35,6 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("began", sa.Float(), nullable=False),
         sa.Column("until", sa.Float(), nullable=False),
-        sa.Column("spread", sa.Boolean(), nullable=False),
     )
     waiting = sa.text("UPDATE tables SET due = :until WHERE phase IN ('open', 'dealing') AND due IS NULL")
     op.get_bind().execute(waiting, {"until": time.time() + UNTIL_CLOSED})
