@@ -316,3 +316,30 @@ def test_players_and_options_are_checked_before_the_deal() -> None:
     for name in ("", "  ", "a\nb"):
         with pytest.raises(BadRecord, match="not a player's name"):
             header_of(HAGGLE, ["a", name], {})
+
+
+def test_a_record_of_a_shared_deal_has_the_entropy_of_all_tables_and_says_which_seats_are_its_own() -> None:
+    def read(text: str) -> Playthrough:
+        return notation.read(text, lambda _: HAGGLE)
+
+    committed, entropies = commitment(bytes(32)), ("a", "b", "c", "d")
+    pledges = [pledge(committed, entropy) for entropy in entropies]
+    one, other = (
+        Playthrough.deal(HAGGLE, ("Anna", "Bruno"), seed=bytes(32), entropies=entropies, pledges=pledges, shared=places)
+        for places in ((0, 1), (2, 3))
+    )
+    assert one.dealt == other.dealt, "one key for all tables"
+    text = notation.write(other, reveal=True)
+    again = read(text)
+    again.verify()
+    assert notation.write(again, reveal=True) == text
+    assert again.header.sealing is not None
+    assert again.header.sealing.shared == (2, 3)
+    for line in ("shared: 3", "shared: 3 3", "shared: 0 1", "shared: 4 5", "shared: x y"):
+        with pytest.raises(BadRecord, match="'shared' must name 2 of the 4"):
+            read(text.replace("shared: 3 4", line))
+    with pytest.raises(BadRecord, match="entropy of each of the 2 players"):
+        read(text.replace("shared: 3 4\n", ""))
+    changed = read(text.replace("entropy: a", "entropy: x"))
+    with pytest.raises(Unfair, match="place 1 is not the one that was pledged"):
+        changed.verify()

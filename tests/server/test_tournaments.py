@@ -74,6 +74,9 @@ def test_eight_people_play_three_rounds_and_their_records_tell_the_standings(ser
         kept_before = [playthrough.header.sealing.commitment, playthrough.header.sealing.pledges[-1]]
         assert not faults(json.loads(json.dumps(notation.to_json(playthrough))), kept_before)
     assert len(deals) == 3, "each round has one deal, the same at every table"
+    brought = olga.ok(olga.http.post("/api/records", content=kept[0].read_bytes()))
+    assert olga.http.get(f"/api/tables/{brought['id']}/record").text == kept[0].read_text()
+    assert olga.get(f"/api/tables/{brought['id']}/verify")["fair"]
     assert "pledges: kept by all;" in runner.invoke(app, ["verify", str(kept[0])]).output
 
 

@@ -34,11 +34,10 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A table of a deal with its seats, and who gave up there."""
+    """A table of a deal with its seats."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]
-    resigned: frozenset[int]
 
 
 # questions
@@ -61,16 +60,13 @@ def tournament(engine: Engine, id: str) -> Stored | None:
 
 def tables_of(engine: Engine, deals: Sequence[str]) -> dict[str, list[Seated]]:
     """The tables of these deals, by deal."""
-    t, e = c.tables.c, c.entries.c
     found: dict[str, list[Seated]] = {deal: [] for deal in deals}
     with engine.connect() as connection:
-        rows = [TableRow(*row) for row in connection.execute(select(c.tables).where(t.deal.in_(deals)))]
-        ids = [row.id for row in rows]
-        seats, resigned = seats_at(connection, ids), dict[str, set[int]]()
-        for table, seat in connection.execute(select(e.table, e.seat).where(e.table.in_(ids), e.kind == "resign")):
-            resigned.setdefault(table, set()).add(seat)
+        statement = select(c.tables).where(c.tables.c.deal.in_(deals))
+        rows = [TableRow(*row) for row in connection.execute(statement)]
+        seats = seats_at(connection, [row.id for row in rows])
     for row in rows:
-        found[row.deal or ""].append(Seated(row, seats[row.id], frozenset(resigned.get(row.id, ()))))
+        found[row.deal or ""].append(Seated(row, seats[row.id]))
     return found
 
 
@@ -103,6 +99,13 @@ def under_way(engine: Engine, person: str) -> int:
     statement = select(func.count()).where(t.host == person, t.phase.not_in(ENDED))
     with engine.connect() as connection:
         return connection.scalar(statement) or 0
+
+
+def any_due(engine: Engine, now: float) -> bool:
+    """Whether there are tournaments to be looked at."""
+    t = c.tournaments.c
+    with engine.connect() as connection:
+        return connection.scalar(select(exists().where(t.due <= now, t.claimed <= now))) or False
 
 
 # writes

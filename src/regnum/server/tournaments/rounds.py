@@ -75,7 +75,9 @@ class Rounds:
         """Do all that is to be done now: what was heard of here, and what nobody has looked at for a while."""
         now = self._settings.now()
         heard, self._waiting = self._waiting, set()
-        found = await self._store.claim(storage.due_claim(now, now + LEASE, MAX_CLAIMS))
+        found: list[str] = []
+        if await self._store.read(storage.any_due, now):
+            found = await self._store.claim(storage.due_claim(now, now + LEASE, MAX_CLAIMS))
         for id in sorted(heard.union(found)):
             try:
                 await self.advance(id)

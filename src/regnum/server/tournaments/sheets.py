@@ -112,7 +112,7 @@ def _scores(tables: list[Seated]) -> list[list[Fraction]]:
     ends = [_outcome(table) for table in tables]
     return scores(
         [
-            made(outcome["winners"], outcome["points"], table.resigned)
+            made(outcome["winners"], outcome["points"], frozenset(seat.seat for seat in table.seats if seat.resigned))
             for outcome, table in zip(ends, tables, strict=True)
         ]
     )
@@ -127,7 +127,7 @@ def _made(numbers: list[int], table: Seated, scored: list[Fraction]) -> list[Sea
             name=seat.name,
             points=outcome["points"][seat.seat],
             winner=seat.seat in outcome["winners"],
-            resigned=seat.seat in table.resigned,
+            resigned=seat.resigned,
             computer=seat.level is not None,
             score=round(float(score), 4),
         )
