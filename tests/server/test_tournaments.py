@@ -143,6 +143,11 @@ def test_nothing_of_a_shared_deal_is_told_before_its_last_table_has_ended(server
             assert (heard["type"], heard["problem"]["key"], heard["version"]) == ("no", "forbidden", 0)
         assert other["id"] not in {table["id"] for table in olga.get("/api/tables")["mine"]}
         assert other["id"] not in {table["id"] for table in olga.get("/api/me/everything")["tables"]}
+        page, nobody = f"/api/people/{olga.get('/api/me')['id']}", Client(server.url)
+        for client in (nobody, stranger, *elsewhere):
+            assert (
+                client.get(f"{page}/games")["games"] == client.get(page)["games"] == client.get(page)["current"] == []
+            )
         found = olga.get(f"/api/tournaments/{made['id']}")
         assert [table["phase"] for table in found["results"][0]["tables"]].count("over") == 1
         assert all(table["scores"] is None for table in found["results"][0]["tables"])
@@ -150,6 +155,7 @@ def test_nothing_of_a_shared_deal_is_told_before_its_last_table_has_ended(server
 
         club.play(people, other, rng)
         club.until(olga, made["id"])
+        assert len(nobody.get(f"{page}/games")["games"]) == len(nobody.get(page)["games"]) == 1
         for client in (stranger, olga, *elsewhere):
             for path in (ended, going):
                 assert client.get(path)["seed"]

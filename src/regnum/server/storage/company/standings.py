@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, Row, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Engine, Row, case, delete, exists, false, func, insert, or_, select, update
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.rows import RatingRow, Result, values
@@ -111,12 +111,16 @@ def rated_anew(game: str, number: int, ratings: Sequence[RatingRow]) -> Write:
 
 
 def tallies(engine: Engine, player: str) -> list[Row[Any]]:
-    """How many games a player played and won: by game, by the number of players, and by whom they were against."""
-    r = c.results.c
+    """How many games a player played and won: by game, by the number of players, and by whom they were against.
+
+    Those whose deal is still played elsewhere are counted when that has ended.
+    """
+    r, t = c.results.c, c.tables.c
+    known = ~exists().where(t.id == r.table, t.secret)
     won = func.sum(case((r.won, 1), else_=0))
     statement = select(r.game, r.seats, r.against, func.count().label("played"), won.label("won"))
     with engine.connect() as connection:
-        grouped = statement.where(r.player == player).group_by(r.game, r.seats, r.against)
+        grouped = statement.where(r.player == player, known).group_by(r.game, r.seats, r.against)
         return [*connection.execute(grouped.order_by(r.game, r.seats, r.against))]
 
 
@@ -159,7 +163,7 @@ def ladder(engine: Engine, game: str, least: int, most: int, first: int) -> list
 def played(engine: Engine, player: str, asker: str | None, most: int, first: int) -> list[Row[Any]]:
     """The finished games of a player that somebody may look at, the last first, with the names of all who played."""
     r, t, s = c.results.c, c.tables.c, c.seats.c
-    theirs = exists().where(s.table == t.id, s.person == asker) if asker is not None else t.public
+    theirs = exists().where(s.table == t.id, s.person == asker) if asker is not None else false()
     statement = (
         select(r.table, r.game, r.at, r.seats, r.rank, r.won, r.rated, t.players)
         .join(c.tables, t.id == r.table)
