@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, ClassVar, Self, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, ClassVar, Self, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from regnum.kernel.forms import (
     COPIED,
@@ -52,7 +52,8 @@ V = TypeVar("V")
 R = TypeVar("R")
 D = TypeVar("D", bound="Declared")
 
-_JSON_KEY = "_key_in_views"
+Teller: TypeAlias = "Callable[[DeclaredView, dict[str, Json]], dict[str, Json]]"
+_JSON_KEY, _SHARED = "_key_in_views", "_told_alike"
 _UNSET = object()
 
 
@@ -74,14 +75,15 @@ class Seen:
         self.by = cast("Callable[[object, Seat | None], object]", by)
 
 
-def json_key(key: str) -> Callable[[Callable[[V], R]], Callable[[V], R]]:
+def json_key(key: str, *, shared: bool = False) -> Callable[[Callable[[V], R]], Callable[[V], R]]:
     """Mark a method of a view whose result its JSON tells under a key.
 
-    If the result is annotated as `EACH`, every player's entry has its part.
+    If the result is annotated as `EACH`, every player's entry has its part. What is `shared` is the same whoever looks.
     """
 
     def mark(method: Callable[[V], R]) -> Callable[[V], R]:
         setattr(method, _JSON_KEY, key)
+        setattr(method, _SHARED, shared)
         return method
 
     return mark
@@ -204,7 +206,11 @@ class DeclaredView(Declared, mixed=True):
 
     def json(self) -> dict[str, Json]:
         """The view as JSON: its fields, what its methods tell, and an entry for each player."""
-        return _teller(type(self))(self)
+        return _teller(type(self))(self, {})
+
+    def json_beside(self, other: dict[str, Json]) -> dict[str, Json]:
+        """The same as `json`, sooner: what all see alike is taken from the JSON of another seat's view of the state."""
+        return _teller(type(self), beside=True)(self, other)
 
     @classmethod
     def schema(cls, title: str) -> Schema:
@@ -280,7 +286,7 @@ def _sharing(cls: type[Declared], other: type[Declared]) -> Callable[[Declared],
 
 @dataclass(frozen=True)
 class _Entry:
-    """A key of a view's JSON: where its value is found, how it is written, and whether each player has one."""
+    """A key of a view's JSON: where its value is found, how it is written, who has one, whether all see it alike."""
 
     name: str
     source: str
@@ -288,6 +294,7 @@ class _Entry:
     each: bool
     merged: bool = False
     meaning: str = ""
+    shared: bool = False
 
     def keys(self) -> Mapping[str, Schema]:
         """The key, or those of the record that is merged, with their schemas."""
@@ -300,7 +307,7 @@ class _Entry:
 def _entries(cls: type[DeclaredView]) -> Sequence[_Entry]:
     """All that a view tells: its fields, then what its methods tell."""
     fields = [
-        _entry(cls, field.name, field.name, field.kind)
+        _entry(cls, field.name, field.name, field.kind, shared=field.seen is None)
         for field in cls.declared.values()
         if not field.is_any(UNTOLD, DERIVED)
     ]
@@ -314,29 +321,30 @@ def _methods(cls: type[DeclaredView]) -> Iterator[_Entry]:
             if hasattr(method, _JSON_KEY):
                 kind = get_type_hints(method, include_extras=True)["return"]
                 source = name if isinstance(member, property) else f"{name}()"
-                yield _entry(cls, getattr(method, _JSON_KEY), source, kind, " ".join((method.__doc__ or "").split()))
+                meaning, shared = " ".join((method.__doc__ or "").split()), getattr(method, _SHARED)
+                yield _entry(cls, getattr(method, _JSON_KEY), source, kind, meaning, shared=shared)
 
 
-def _entry(cls: type[DeclaredView], name: str, source: str, kind: object, meaning: str = "") -> _Entry:
+def _entry(cls: type[DeclaredView], name: str, source: str, kind: object, meaning: str = "", *, shared: bool) -> _Entry:
     marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     if EACH in marks:
         kind = get_args(get_args(kind)[0])[0]
-    return _Entry(name, source, cls.forms.of(kind), EACH in marks, MERGED in marks, meaning)
+    return _Entry(name, source, cls.forms.of(kind), EACH in marks, MERGED in marks, meaning, shared)
 
 
 @cache
-def _teller(cls: type[DeclaredView]) -> Callable[[DeclaredView], dict[str, Json]]:
-    """What makes the JSON of a view."""
-    entries, names = _entries(cls), dict[str, object]()
+def _teller(cls: type[DeclaredView], *, beside: bool = False) -> Teller:
+    """What makes the JSON of a view, or what of it is not told beside it already."""
+    entries, names = [entry for entry in _entries(cls) if not (beside and entry.shared)], dict[str, object]()
     each = [entry for entry in entries if entry.each]
-    keys = [_key(entry, f"view.{entry.source}", names) for entry in entries if not entry.each]
+    keys = ["**other", *(_key(entry, f"view.{entry.source}", names) for entry in entries if not entry.each)]
     if each:
-        player = ", ".join(_key(entry, f"its_{entry.name}", names) for entry in each)
-        values = ", ".join(f"its_{entry.name}" for entry in each)
-        sources = ", ".join(f"view.{entry.source}" for entry in each)
+        player = ", ".join(["**theirs"] * beside + [_key(one, f"its_{one.name}", names) for one in each])
+        values = ", ".join(["theirs"] * beside + [f"its_{entry.name}" for entry in each])
+        sources = ", ".join(["other['players']"] * beside + [f"view.{entry.source}" for entry in each])
         keys.append(f"'players': [{{{player}}} for {values}, in zip({sources}, strict=True)]")
-    tell = compiled("tell(view)", [f"return {{{', '.join(keys)}}}"], names)
-    return cast("Callable[[DeclaredView], dict[str, Json]]", tell)
+    tell = compiled("tell(view, other)", [f"return {{{', '.join(keys)}}}"], names)
+    return cast("Teller", tell)
 
 
 def _key(entry: _Entry, source: str, names: dict[str, object]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from regnum.kernel import Game, Move, RandomChance, Seat, State, View, canonical, silence
+from regnum.kernel import DeclaredView, Game, Move, RandomChance, Seat, State, View, canonical, silence
 
 WORLDS, TRIED, LUCKS = 2, 6, 3
 """How many positions that look the same are compared, how many moves of each, and how many draws of chance for each."""
@@ -59,6 +59,14 @@ def guessable(game: Game, state: State, seat: Seat | None, rng: Random) -> Itera
     yield from guess.faults()
     if guess.to_move != state.to_move or (seat == state.to_move and guess.moves() != state.moves()):
         yield f"A guess for seat {seat} has other moves."
+
+
+def told_beside(state: State, view: View) -> Iterator[str]:
+    """What a seat is told is the same when it is made beside the JSON of another view: a spectator's."""
+    if isinstance(view, DeclaredView) and canonical(view.json_beside(state.view(None).json())) != canonical(
+        view.json()
+    ):
+        yield f"A key of seat {view.seat}'s view is said to be shared, and a spectator is told something else."
 
 
 def telling(game: Game, state: State, seat: Seat | None, rng: Random) -> Iterator[str]:

@@ -21,6 +21,7 @@ def what_is_hidden_leaves_no_trace_in_others_bytes(game: Game, seats: int, seed:
             other = game.guess(view, rng)
             if canonical(other.view(seat).json()) != canonical(view.json()):
                 yield f"Seat {seat} gets other bytes where only something hidden differs. At: {state.text()}"
+            yield from at(state, promises.told_beside(state, view))
             if state.outcome is None and seat != state.to_move:
                 yield from at(state, _same_step(state, other, seat, rng))
 

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from regnum.kernel import Json, View
+from regnum.kernel import DeclaredView, Json, View
 from regnum.kernel.game import GROUP
 from regnum.server.api.problems import Problem
 from regnum.server.tables.live_table import LiveTable
@@ -47,13 +47,17 @@ def files_of(name: str) -> dict[str, Traversable]:
     return {kind: file for kind, file in found.items() if file.is_file()}
 
 
-def view_json(live: LiveTable, view: View) -> dict[str, Json]:
-    """A view at a table as JSON; where nobody draws the game for the page, with a drawing in text by language."""
+def view_json(live: LiveTable, view: View, beside: dict[str, Json] | None = None) -> dict[str, Json]:
+    """A view at a table as JSON; where nobody draws the game for the page, with a drawing in text by language.
+
+    It is sooner made beside that of another seat of the same state.
+    """
     game = live.game
+    found = view.json() if beside is None or not isinstance(view, DeclaredView) else view.json_beside(beside)
     if _drawn(game.name):
-        return view.json()
+        return found
     names = [seat.name for seat in live.seats]
-    return {**view.json(), "drawing": {one: str(game.draw(view, game.phrases(one), names)) for one in game.languages}}
+    return {**found, "drawing": {one: str(game.draw(view, game.phrases(one), names)) for one in game.languages}}
 
 
 @cache

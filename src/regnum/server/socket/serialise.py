@@ -194,7 +194,10 @@ def sight_text(live: LiveTable, seat: int | None) -> str:
         moves: list[Json] = []
         if looking is not None and live.deciding == looking:
             moves = [*state.moves().ids()]
-        text = f'"view":{dumps(view_json(live, state.view(looking)))},"moves":{dumps(moves)}'
+        beside = live.beside[1] if live.beside is not None and live.beside[0] == mark else None
+        view = view_json(live, state.view(looking), beside)
+        live.beside = mark, view
+        text = f'"view":{dumps(view)},"moves":{dumps(moves)}'
     live.shown[seat] = (mark, text)
     return text
 

@@ -92,6 +92,7 @@ def broadcast(live: LiveTable, *, table: bool, but: Subscriber | None = None) ->
         elif table:
             about = serialise.table_of(live, subscriber.person, invited=subscriber.invited)
             subscriber.send(serialise.dumps({"type": "table", "table": about}))
+    live.beside = None
 
 
 def broadcast_asked(live: LiveTable, seat: int | None) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from regnum.kernel import (
     Game,
+    Json,
     Move,
     NotAMove,
     OtherData,
@@ -69,6 +70,8 @@ class LiveTable:
         self.playthrough = entries.restored(self.game, self.options, stored) if stored.entries else None
         self.shown: dict[int | None, tuple[int, str]] = {}
         """What seats see, as JSON, by seat: the version and the text."""
+        self.beside: tuple[int, dict[str, Json]] | None = None
+        """The JSON of the last view that was made, with its version, while all are told."""
         self.size = TABLE_BYTES + sum(map(_size, stored.entries))
         """About how many bytes of memory it takes."""
 

@@ -63,16 +63,16 @@ class View(DeclaredView, Position):
 
     # what its JSON tells beside its fields
 
-    @json_key("game")
+    @json_key("game", shared=True)
     def _game(self) -> Literal["domaine"]:
         return "domaine"
 
-    @json_key("land")
+    @json_key("land", shared=True)
     def _land(self) -> tuple[str, ...]:
         """Twelve rows of twelve signs, the north one first."""
         return self.board.land.rows
 
-    @json_key("colours")
+    @json_key("colours", shared=True)
     def _colours(self) -> tuple[Pieces, ...]:
         board = self.board
         return tuple(
@@ -80,17 +80,17 @@ class View(DeclaredView, Position):
             for colour, name in enumerate(board.names)
         )
 
-    @json_key("borders")
+    @json_key("borders", shared=True)
     def _borders(self) -> EdgeSet:
         """The edges with a marker."""
         return EdgeSet(self.board.east, self.board.north)
 
-    @json_key("supply")
+    @json_key("supply", shared=True)
     def _supply(self) -> int:
         """How many markers are left."""
         return self.board.supply
 
-    @json_key("domains")
+    @json_key("domains", shared=True)
     def _domains(self) -> tuple[Domain, ...]:
         board = self.board
         return tuple(
@@ -104,31 +104,31 @@ class View(DeclaredView, Position):
             for castle, cells in sorted(board.domains.items())
         )
 
-    @json_key("zones")
+    @json_key("zones", shared=True)
     def _zones(self) -> tuple[CellSet, ...]:
         """The enclosed regions without a castle."""
         return self.board.zones()
 
-    @json_key("allies")
+    @json_key("allies", shared=True)
     def _allies(self) -> tuple[Alliance, ...]:
         """Pairs of castles whose domains are allied."""
         return tuple(sorted(self.board.allies))
 
-    @json_key("king")
+    @json_key("king", shared=True)
     def _king(self) -> int:
         """The king's space on the track."""
         return self.setting.king
 
-    @json_key("colour")
+    @json_key("colour", shared=True)
     def _colour_name(self) -> ColourName | None:
         """The colour that the seat to decide acts for."""
         return None if self.colour is None else self.board.names[self.colour]
 
-    @json_key("chancery")
+    @json_key("chancery", shared=True)
     def _chancery(self) -> tuple[PricedCard, ...]:
         return self._priced(self.chancery)
 
-    @json_key("discards")
+    @json_key("discards", shared=True)
     def _discards(self) -> tuple[PricedCard, ...]:
         return self._priced(self.discards)
 
@@ -137,12 +137,12 @@ class View(DeclaredView, Position):
         """The faces that this seat has not seen yet, counted by pile."""
         return dict(enumerate(self.unseen()))
 
-    @json_key("points")
+    @json_key("points", shared=True)
     def _points(self) -> Annotated[tuple[int, ...], EACH]:
         """On the track."""
         return self.points
 
-    @json_key("income")
+    @json_key("income", shared=True)
     def _income(self) -> Annotated[tuple[int, ...], EACH]:
         """What the next turn begins with."""
         board = self.board

@@ -22,20 +22,20 @@ class View(DeclaredView, Table):
 
     # what its JSON tells beside its fields
 
-    @json_key("game")
+    @json_key("game", shared=True)
     def _game(self) -> Literal["domus_regnatrix"]:
         return "domus_regnatrix"
 
-    @json_key("goals")
+    @json_key("goals", shared=True)
     def _goals(self) -> Goals:
         return Goals(self.setting.culture, self.setting.mercantilism, self.setting.rounds)
 
-    @json_key("due")
+    @json_key("due", shared=True)
     def _due(self) -> tuple[str, ...]:
         """What else the card played or the flag raised does."""
         return tuple(name for name, _ in self.due)
 
-    @json_key("middle")
+    @json_key("middle", shared=True)
     def _middle(self) -> str | None:
         """The terrain in the middle."""
         return None if self.middle is None else self.setting.data.pieces["terrain"][self.middle].name
@@ -54,12 +54,12 @@ class View(DeclaredView, Table):
         """At the prices that the seat (for a spectator: the player on turn) pays now."""
         return telling.wares(self, self.turn if self.seat is None else self.seat)
 
-    @json_key("deck")
+    @json_key("deck", shared=True)
     def _deck_size(self) -> int:
         """How many cards the main deck has."""
         return len(self.deck)
 
-    @json_key("discards")
+    @json_key("discards", shared=True)
     def _discards(self) -> tuple[CardName, ...]:
         return telling.names_of(self, self.discards)
 
@@ -87,7 +87,7 @@ class View(DeclaredView, Table):
         """The chances of what can be attacked or rolled again now, by move."""
         return telling.chances(self)
 
-    @json_key("cards")
+    @json_key("cards", shared=True)
     def _cards(self) -> Annotated[Mapping[str, Printed], FIXED]:
         """What is printed on each card, by name."""
         return telling.printed(self.setting.data)

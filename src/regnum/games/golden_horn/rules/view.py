@@ -125,36 +125,36 @@ class View(DeclaredView, Position):
 
     # what its JSON tells beside its fields
 
-    @json_key("game")
+    @json_key("game", shared=True)
     def _game(self) -> Literal["golden_horn"]:
         return "golden_horn"
 
-    @json_key("extension")
+    @json_key("extension", shared=True)
     def _extension(self) -> bool:
         """Whether Dominio da Mar is played."""
         return self.setting.rules.extension
 
-    @json_key("modone_cards")
+    @json_key("modone_cards", shared=True)
     def _modone_cards(self) -> bool:
         """Whether cards are drawn in Modone."""
         return self.setting.modone_cards
 
-    @json_key("rounds")
+    @json_key("rounds", shared=True)
     def _rounds(self) -> int:
         """How many rounds are played at most."""
         return self.setting.rounds
 
-    @json_key("route")
+    @json_key("route", shared=True)
     def _route(self) -> Annotated[Route, FIXED, listed(FORMS.of(SpaceSeen), _spaces)]:
         """All places from Venice to Constantinople."""
         return self.route
 
-    @json_key("docks")
+    @json_key("docks", shared=True)
     def _docks(self) -> int:
         """How many ships have room in Modone."""
         return self.route.docks
 
-    @json_key("full")
+    @json_key("full", shared=True)
     def _full(self) -> int:
         """How much an end port is refilled to."""
         return self.setting.rules.full
@@ -175,22 +175,22 @@ class View(DeclaredView, Position):
         """What this seat can choose from now; null unless it decides."""
         return choices(self)
 
-    @json_key("store")
+    @json_key("store", shared=True)
     def _store(self) -> int:
         """How many soldiers are in the store."""
         return self.realm.store
 
-    @json_key("exiles")
+    @json_key("exiles", shared=True)
     def _exiles(self) -> int:
         """How many black cubes are out of the game."""
         return self.realm.exiles
 
-    @json_key("conquered")
+    @json_key("conquered", shared=True)
     def _conquered(self) -> bool:
         """Whether a dominion was conquered this turn."""
         return self.realm.conquered
 
-    @json_key("dominions")
+    @json_key("dominions", shared=True)
     def _dominions(self) -> tuple[DominionSeen, ...]:
         places = zip(DOMINIONS, self.setting.data.dominions, self.realm.owners, strict=False)
         return tuple(DominionSeen(name, place.soldiers, place.points, owner) for name, place, owner in places)
@@ -200,26 +200,26 @@ class View(DeclaredView, Position):
         """The cards that this seat does not see."""
         return {"cards": self.unseen()}
 
-    @json_key("ending")
+    @json_key("ending", shared=True)
     def _ending(self) -> Ending | None:
         """Why the game ended."""
         outcome = self.outcome
         return None if outcome is None else reason(self.setting.rules, self.ports, self.realm, outcome.rule)
 
-    @json_key("standing")
+    @json_key("standing", shared=True)
     def _standings(self) -> Annotated[tuple[Standing, ...], EACH, MERGED]:
         return tuple(map(_standing, self.scores))
 
-    @json_key("warehouse")
+    @json_key("warehouse", shared=True)
     def _warehouses(self) -> Annotated[tuple[Lot, ...], EACH]:
         return self.warehouses
 
-    @json_key("dominions")
+    @json_key("dominions", shared=True)
     def _conquests(self) -> Annotated[tuple[tuple[str, ...], ...], EACH]:
         owned = [*zip(DOMINIONS, self.realm.owners, strict=False)]
         return tuple(tuple(name for name, owner in owned if owner == seat) for seat in range(self.seats))
 
-    @json_key("cards")
+    @json_key("cards", shared=True)
     def _hand_sizes(self) -> Annotated[tuple[int, ...], EACH]:
         """How many cards the player holds."""
         return self.sizes
@@ -229,6 +229,6 @@ class View(DeclaredView, Position):
         """The player's cards; null if this seat may not see them."""
         return tuple(self.hand if seat == self.seat else None for seat in range(self.seats))
 
-    @json_key("ships")
+    @json_key("ships", shared=True)
     def _fleets(self) -> Annotated[tuple[tuple[ShipNo, ...], ...], EACH]:
         return tuple(tuple(map(ShipNo, range(SHIPS * seat, SHIPS * (seat + 1)))) for seat in range(self.seats))
