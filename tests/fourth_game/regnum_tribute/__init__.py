@@ -92,6 +92,10 @@ class TributeState(Position):
     def seats(self) -> int:
         return len(self.points)
 
+    @property
+    def standings(self) -> Sequence[tuple[int, ...]]:
+        return [(seat == self.turn, points) for seat, points in enumerate(self.points)]  # TRI-3
+
     def moves(self) -> Moves:
         return Moves(ACTIONS, (1 << min(len(ACTIONS), self.heap)) - 1)  # TRI-2
 
