@@ -7,7 +7,7 @@ import { chance } from './policy.ts';
 import { sail } from './sailing.ts';
 import { Sailor } from './sailor.ts';
 import { scene } from './scene.ts';
-import { ask, forward, joined, LINK, ME, named, table } from './shortcut.ts';
+import { ask, forward, joined, LINK, ME, named, onDevice, table } from './shortcut.ts';
 import { textsOf } from './space.ts';
 import type { Visitor } from './visitor.ts';
 import { GOLDEN_HORN } from './voyage.ts';
@@ -136,5 +136,60 @@ scene(
     await told.getByRole('button', { name: 'See it again' }).waitFor();
     await player.play(player.moves[0] as string);
     await told.waitFor({ state: 'detached' });
+  },
+);
+
+scene(
+  'Anna lets the only step there is be taken by itself, confirms her turn before it ends, and takes all of it back',
+  async ({ visitor }) => {
+    const anna = await visitor();
+    const player = new Player(anna);
+    const { page } = anna;
+    await named(anna, 'Anna');
+    const { id } = await table(anna, [ME, onDevice('Bruno')]);
+    await forward(
+      [anna],
+      id,
+      ({ phase }, moves) => phase === 'turn' && moves.some((move) => /^play .*border/.test(move)),
+    );
+    await page.goto('/account');
+    await page.getByRole('combobox', { name: 'Confirm a turn before it ends' }).selectOption('Always');
+    await page.getByRole('checkbox', { name: 'Take a step by itself if it is the only one' }).check();
+    await page.goto(`/tables/${id}`);
+    await player.until(() => player.version > 0, 'the table');
+    if (!player.myTurn) await page.getByRole('button', { name: /^I am/ }).click();
+    await player.turn();
+    await page.waitForLoadState('networkidle');
+    const begun = player.version;
+    await player.play(player.moves.find((move) => /^play .*border/.test(move)) as string);
+    await player.turn();
+    await player.play(player.moves.find((move) => move.startsWith('border')) as string);
+    await player.turn();
+    while (player.view.phase === 'borders') {
+      const at = player.version;
+      if (player.moves.length > 1) await player.play(player.moves.find((move) => move === 'done') as string);
+      else await player.until(() => player.version > at, 'what is left to do, by itself');
+      await player.turn();
+    }
+    assert.equal(player.view.phase, 'refill');
+    const draw = await player.control('draw');
+    await draw?.click();
+    const ending = page.getByRole('dialog', { name: 'Your turn ends' });
+    await ending
+      .getByText(/places a border/)
+      .first()
+      .waitFor();
+    await assertAccessible(anna, 'a turn to be confirmed');
+    const at = player.version;
+    await ending.getByRole('button', { name: 'Undo all of this turn' }).click();
+    await player.until(() => player.version > at, 'the turn taken back');
+    await player.until(() => player.view.phase === 'turn', 'the begin of the turn');
+    assert.equal(player.version - at, at - begun, 'All of it');
+    await player.turn();
+    await player.play(player.moves.find((move) => move.startsWith('sell')) as string);
+    await player.turn();
+    await (await player.control('draw'))?.click();
+    await ending.getByRole('button', { name: 'End the turn' }).click();
+    await player.until(() => player.view.to_move !== player.seat, 'the end of the turn');
   },
 );

@@ -1,7 +1,7 @@
 /** Golden Horn, drawn: what the page needs to show it. */
 import type { Component } from 'svelte';
 import type { Phrases } from '../../lib/phrases';
-import type { ActionButton, GameModule, GameView, Move, SeatLook } from '../game';
+import type { ActionButton, GameEvent, GameModule, GameView, Move, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
 import { guide } from './guide';
@@ -37,6 +37,10 @@ function buttons(view: GameView, moves: readonly Move[], phrases: Phrases): Acti
   return found.map((move) => ({ move, label: label(move), primary: move.verb === main }));
 }
 
+/** The ships, places and dominions that an event is about: not where a ship is bound for. */
+const places = ({ event, ship, place, port, dominion }: GameEvent): string[] =>
+  event === 'now' ? [] : [ship, place, port, dominion].filter((name) => typeof name === 'string');
+
 const game: GameModule = {
   Board,
   Tray,
@@ -51,6 +55,7 @@ const game: GameModule = {
   ending: (view, phrases) => phrases.say(`${view.outcome?.rule}.${seen(view).ending}`),
   guide,
   motions: () => import('./motions'),
+  places,
   turn: (view) => ({ seat: view.to_move, round: seen(view).round }),
 };
 
