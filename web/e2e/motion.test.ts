@@ -118,6 +118,8 @@ scene(
     await page.goto(`/tables/${opened.id}`);
     await player.until(() => player.version > 0, 'the table');
     await player.settled();
+    // The process that looks through records may have to start first.
+    const ready = ask(bruno, 'GET', `/tables/${opened.id}/since?seat=1`);
     const told = page.getByRole('region', { name: 'Since your last turn' });
     await page.goto('/');
     await forward([anna, bruno], opened.id, ({ to_move }) => to_move === 0, 2);
@@ -128,10 +130,15 @@ scene(
     assert.match((await line.textContent()) ?? '', /Bruno/);
     await line.hover();
     await assertAccessible(anna, 'a table that one comes back to');
+    await ready;
+    // Each moment is shown as long as this clock stands.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await told.getByRole('button', { name: 'See it again' }).click();
     await told.getByRole('button', { name: 'Stop' }).waitFor();
     assert.equal(await page.locator('[data-drawn]').count(), 0, 'What is drawn is not the newest');
     await told.getByRole('button', { name: 'Stop' }).click();
+    await page.clock.resume();
     await page.locator(`[data-drawn="${player.version}"]`).waitFor();
     await told.getByRole('button', { name: 'See it again' }).waitFor();
     await player.play(player.moves[0] as string);
