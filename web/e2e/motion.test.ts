@@ -154,10 +154,11 @@ scene(
     const { page } = anna;
     await named(anna, 'Anna');
     const { id } = await table(anna, [ME, onDevice('Bruno')]);
+    let turns = 0;
     await forward(
       [anna],
       id,
-      ({ phase }, moves) => phase === 'turn' && moves.some((move) => /^play .*border/.test(move)),
+      ({ phase }, moves) => phase === 'turn' && ++turns > 2 && moves.some((move) => /^play .*border/.test(move)),
     );
     await page.goto('/account');
     await page.getByRole('combobox', { name: 'Confirm a turn before it ends' }).selectOption('Always');
