@@ -14,10 +14,10 @@ from runpy import run_path
 import pytest
 from rich.console import Console
 
-from regnum.kernel import BadRecord, Game, Move, Playthrough, Seat, game, notation, seed_from
+from regnum.kernel import BadRecord, Game, Move, Playthrough, Seat, game, notation, people, seed_from
 from regnum.terminal import begin, rules, saving, show, typed
 from regnum.terminal.table import Table
-from regnum.testing.walks import at_random, walk_on
+from regnum.testing.walks import at_random, play_until, walk_on
 from tests.guides import FOLDERS
 from tests.kernel.haggle import HAGGLE, Haggle, HaggleState
 
@@ -235,11 +235,24 @@ def test_undo_takes_back_own_steps_until_the_turn_has_passed() -> None:
 def test_the_news_tells_what_others_did_by_name_and_hides_their_cards() -> None:
     playthrough = dealt(players=4, seed="news")
     screen = Steady(playthrough, []).screen.getvalue()
-    news = [line for line in screen.splitlines() if line.startswith("Matilde: ")]
+    news = [line for line in screen.splitlines() if line.startswith(f"{playthrough.header.players[1]}: ")]
     assert any("places a knight on" in line for line in news)
+    assert "You place a knight on" in screen
+    assert "You: " not in screen, "nobody speaks of the person by name"
     drawn = [line for line in news if "draws" in line]
     assert drawn
     assert all("“" not in line[line.index("draws") :].split(";")[0] for line in drawn)
+
+
+def test_an_own_piece_can_be_typed_as_the_board_calls_it() -> None:
+    horn = game("golden_horn")
+    playthrough = begin.deal(horn, begin.Wish(2, "test", "Xandra", {}), "Guest")
+    policy = at_random(Random(1))
+    play_until(playthrough, policy, lambda: playthrough.to_move == 0 and "sail 1" in playthrough.legal_moves)
+    (sail,) = (move for move in playthrough.legal_moves if move.text == "sail 1")
+    assert typed.find(typed.unsigned("sail a1", 0), playthrough.legal_moves, horn.phrases("en")) == [sail]
+    Sitting(playthrough, ["sail a1"])
+    assert playthrough.line[-1].move == sail
 
 
 def test_the_computer_answers_the_same_way_at_the_same_place() -> None:
@@ -393,7 +406,7 @@ def test_an_unknown_rule_is_answered_with_its_neighbours() -> None:
 
 
 def test_opponents_never_have_the_persons_name() -> None:
-    for name in begin.NAMES:
+    for name in people(DOMAINE):
         players = begin.deal(DOMAINE, begin.Wish(4, "x", name.lower(), {}), "You").header.players
         assert len({player.lower() for player in players}) == 4
 

@@ -32,6 +32,8 @@ class Wording:
     """Events without phrases: other events say what they tell."""
     hidden: Set[str] = frozenset({"drew"})
     """Events that are told otherwise to those who may not know all of them."""
+    same: Set[str] = frozenset()
+    """Events that are told more briefly where they would say one thing twice."""
     telling: Mapping[str, Set[str]] = {}
     """What events tell beside their fields."""
     specs: Mapping[str, str]
@@ -51,13 +53,18 @@ class Wording:
     def test_every_event_has_words_unless_it_is_silent(self, phrases: Phrases) -> None:
         events = {event.__name__.lower() for event in self.events}
         assert events > self.silent
-        assert table(phrases, "event") == events - self.silent | {f"{name}.hidden" for name in self.hidden}
+        assert table(phrases, "event") == events - self.silent | {
+            *(f"{name}.hidden" for name in self.hidden),
+            *(f"{name}.same" for name in self.same),
+        }
 
     def test_an_event_names_only_what_it_tells(self, phrases: Phrases) -> None:
         known: dict[str, Set[str]] = {event.__name__.lower(): {"name", *event.__annotations__} for event in self.events}
         known |= {"ended": set(Outcome.__annotations__), **self.telling}
         for key in table(phrases, "event"):
-            assert parameters(phrases.phrase(f"event.{key}")) <= known[key.removesuffix(".hidden")], key
+            assert (
+                parameters(phrases.phrase(f"event.{key}")) <= known[key.removesuffix(".hidden").removesuffix(".same")]
+            ), key
 
     def test_every_decision_has_words_that_name_only_what_a_view_tells(self, phrases: Phrases) -> None:
         assert table(phrases, "now") == {phase.name.lower() for phase in self.phases}
@@ -69,6 +76,8 @@ class Wording:
         for key in (key for key in phrases if not key.startswith("page.")):
             for name, spec in placeholders(phrases.phrase(key)):
                 said = f"{key}: {{{name}:{spec}}}"
+                if "|" in spec:
+                    continue  # a player, in the form for others and in that for the person who reads
                 if spec == "+":
                     assert name in self.signed, said
                 elif name in self.specs or not spec.startswith("#"):

@@ -50,6 +50,22 @@ def test_lists_are_looked_up_and_counts_are_told_one_by_one() -> None:
     assert phrases.event(event, ["Ada"]) == "Ada loads 3 soldiers, 1 farmer for red, blue."
 
 
+def test_the_person_who_reads_is_spoken_to() -> None:
+    phrases = Phrases(
+        "en",
+        {
+            "event.robbed": "{name:* robs|You rob} {victim:*|you} in {space:@space}.",
+            "space.walls2": "{player2:the walls of *|your walls}",
+        },
+    )
+    event: dict[str, Json] = {"event": "robbed", "seat": 0, "victim": 1, "space": "walls2"}
+    assert [phrases.event(event, ["Ada", "Bo"], you) for you in (0, 1, None)] == [
+        "You rob Bo in the walls of Bo.",
+        "Ada robs you in your walls.",
+        "Ada robs Bo in the walls of Bo.",
+    ]
+
+
 def test_other_players_of_an_event_are_called_by_their_names() -> None:
     phrases = Phrases("en", {"event.robbed": "{name} robs {victim:@player}."})
     assert phrases.event({"event": "robbed", "seat": 1, "victim": 0}, ["Ada", "Bo"]) == "Bo robs Ada."

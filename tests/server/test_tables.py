@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from regnum.kernel import game, people
 from regnum.server.ops.settings import RateLimits
 from regnum.server.socket.serialise import time_text
 from tests.golden import FOLDER
@@ -91,7 +92,23 @@ def test_players_of_one_name_are_told_apart(server: Running) -> None:
     wanderer = {"kind": "computer", "level": "wanderer"}
     seats = [{"kind": "me"}, {"kind": "link"}, wanderer, wanderer]
     table = anna.post("/api/tables", game="domaine", seats=seats, start=True)
-    assert [seat["name"] for seat in other.join(table)["seats"]] == ["Anna", "Anna 2", "Wanderer", "Wanderer 2"]
+    names = [seat["name"] for seat in other.join(table)["seats"]]
+    assert names[:2] == ["Anna", "Anna 2"]
+    assert len({*names}) == 4
+    assert {*names[2:]} < {*people(game("domaine"))}, "computer players have names of the game's world"
+
+
+def test_a_computer_player_keeps_its_name_at_another_level_and_in_a_rematch(server: Running) -> None:
+    anna = Client(server.url, "Anna")
+    table = anna.table("me", "computer")
+    name = table["seats"][1]["name"]
+    anna.post(f"/api/tables/{table['id']}/resign", seat=0)
+    assert name in [seat["name"] for seat in anna.rematch(table["id"])["seats"]]
+    waiting = anna.post("/api/tables", game="domaine", seats=[{"kind": "me"}, {"kind": "link"}], start=False)
+    path = f"/api/tables/{waiting['id']}/seats/1/computer"
+    seats = [anna.post(path, level=level)["seats"][1] for level in ("wanderer", "page")]
+    assert [seat["level"] for seat in seats] == ["wanderer", "page"]
+    assert seats[0]["name"] == seats[1]["name"]
 
 
 def test_chat_reaches_all_once_and_is_kept(server: Running) -> None:

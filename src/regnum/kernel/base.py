@@ -195,6 +195,12 @@ class BaseGame:
         """Nothing can be replaced."""
         raise BadData(next(iter(files)), "no such data", f"{self.title} has no data files.")
 
+    @property
+    def people(self) -> Sequence[str]:
+        """What computer players are called: the lines of `names.txt` beside its texts."""
+        file = self.texts / "names.txt"
+        return file.read_text("utf-8").split("\n")[:-1] if file.is_file() else ()
+
     def phrases(self, language: str) -> Phrases:
         """Its sentences."""
         key = type(self), language

@@ -179,6 +179,16 @@ class Detailed(Protocol):
         ...
 
 
+@runtime_checkable
+class Peopled(Protocol):
+    """A game with names for computer players, of people as they might live in its world."""
+
+    @property
+    def people(self) -> Sequence[str]:
+        """What computer players are called, each name once."""
+        ...
+
+
 class Game(Protocol):
     """The rules of one game, and the texts and pictures that belong to it."""
 
@@ -305,6 +315,11 @@ def standings(state: State) -> Sequence[tuple[int, ...]]:
         return state.standings
     assert state.outcome is not None
     return [(points,) for points in state.outcome.points]
+
+
+def people(game: Game) -> Sequence[str]:
+    """What computer players of a game are called; nothing if it has no names for them."""
+    return game.people if isinstance(game, Peopled) else ()
 
 
 def details(game: Game, view: View) -> dict[str, Json]:

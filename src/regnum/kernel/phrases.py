@@ -3,8 +3,9 @@
 A phrase names its parameters as `{cell}`. `{colour:@colour}` looks the value up as the phrase `colour.<value>`;
 `{n:#ducat}` counts: `1 ducat`, `3 ducats`, from the phrases `ducat.one` and `ducat.many`; `{gain:+}` has a sign.
 A list is looked up item by item, and counts by name are told one by one: `{wares:#ware}` as `3 soldiers, 1 farmer`.
-`{owner:@player}` is the player of a seat. A phrase that is looked up may name one itself, from 1, as in `the walls of
-{player2}`; where no players are known, the phrase `numbered` says which.
+`{owner:@player}` is the player of a seat. `{name:* builds|You build}` has two forms: the first for any other player,
+whose name takes the place of `*`, the second for the person who reads. A phrase that is looked up may name a player
+itself, from 1, as in `the walls of {player2}`; where no players are known, the phrase `numbered` says which.
 """
 
 from __future__ import annotations
@@ -27,9 +28,11 @@ if TYPE_CHECKING:
 class Phrases(string.Formatter):
     """The phrases of one game in one language."""
 
-    def __init__(self, language: str, phrases: Mapping[str, str], players: Sequence[str] = ()) -> None:
+    def __init__(
+        self, language: str, phrases: Mapping[str, str], players: Sequence[str] = (), you: int | None = None
+    ) -> None:
         self.language = language
-        self._phrases, self._players = phrases, players
+        self._phrases, self._players, self._you = phrases, players, you
 
     def __repr__(self) -> str:
         return f"<{len(self._phrases)} phrases in '{self.language}'>"
@@ -40,9 +43,9 @@ class Phrases(string.Formatter):
     def __iter__(self) -> Iterator[str]:
         return iter(self._phrases)
 
-    def among(self, players: Sequence[str]) -> Self:
-        """The same phrases, naming these players."""
-        return type(self)(self.language, self._phrases, players)
+    def among(self, players: Sequence[str], you: int | None = None) -> Self:
+        """The same phrases, naming these players; `you` is the seat of the person who reads, if it is one of these."""
+        return type(self)(self.language, self._phrases, players, you)
 
     def phrase(self, key: str) -> str:
         """The phrase as it is written, its parameters unfilled."""
@@ -64,22 +67,29 @@ class Phrases(string.Formatter):
         """What is to be decided now, from a view's JSON: the phrase `now.<phase>`, naming what the view tells."""
         return self.vformat(self._phrases[f"now.{view['phase']}"], (), view)
 
-    def event(self, event: Mapping[str, Json], players: Sequence[str]) -> str | None:
+    def event(self, event: Mapping[str, Json], players: Sequence[str], you: int | None = None) -> str | None:
         """What happened, from an event's JSON; None if there are no words for it, since other events say it.
 
-        The phrase of an event is `event.<kind>`; `event.<kind>.hidden` where something in it is not known.
+        The phrase of an event is `event.<kind>`; `event.<kind>.hidden` where something in it is not known, and
+        `event.<kind>.same` where it would say one thing twice, as “1 knight” for 1 knight.
         `{name}` is the player of the event's seat; any other seat it tells is looked up: `{victim:@player}`.
         """
         key = f"event.{event['event']}"
         if _has_gap(event) and f"{key}.hidden" in self._phrases:
             key += ".hidden"
+        elif f"{key}.same" in self._phrases and len(texts := [*_texts(event)]) > len({*texts}):
+            key += ".same"
         if key not in self._phrases:
             return None
         seat = event.get("seat")
-        named = {**event, "name": players[seat]} if isinstance(seat, int) else event
-        return self.among(players).vformat(self._phrases[key], (), named)
+        named = {**event, "name": _Player(players[seat], seat == you)} if isinstance(seat, int) else event
+        return self.among(players, you).vformat(self._phrases[key], (), named)
 
     def format_field(self, value: object, format_spec: str) -> str:
+        other, forms, own = format_spec.partition("|")
+        if forms:
+            player = value if isinstance(value, _Player) else self._player(value)
+            return own if player.reads else other.replace("*", player)
         if format_spec.startswith("@") and isinstance(value, tuple | list):
             return ", ".join(self.format_field(item, format_spec) for item in value)
         if format_spec.startswith("#") and isinstance(value, Mapping):
@@ -104,7 +114,26 @@ class Phrases(string.Formatter):
         if found is None or key in kwargs:
             return super().get_value(key, args, kwargs)
         number = int(found[1])
-        return self._players[number - 1] if number <= len(self._players) else self.say("numbered", {"n": number})
+        return self._player(number - 1)
+
+    def _player(self, seat: object) -> _Player:
+        """The player of a seat; where no players are known, the phrase `numbered` says which."""
+        assert isinstance(seat, int)
+        known = seat < len(self._players)
+        return _Player(self._players[seat] if known else self.say("numbered", {"n": seat + 1}), seat == self._you)
+
+
+class _Player(str):
+    """What a player is called, and whether it is the person who reads."""
+
+    __slots__ = ("reads",)
+
+    def __new__(cls, name: str, reads: bool) -> Self:
+        made = super().__new__(cls, name)
+        made.reads = reads
+        return made
+
+    reads: bool
 
 
 _PLAYER = re.compile(r"player(\d)")
@@ -135,6 +164,14 @@ def read_text(folder: Traversable, name: str, language: str) -> str:
 
 def _has_gap(value: Json | Mapping[str, Json]) -> bool:
     return value is None or (isinstance(value, Mapping) and any(map(_has_gap, value.values())))
+
+
+def _texts(value: Json | Mapping[str, Json]) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _texts(inner)
 
 
 def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Computer players, generic over games: the named levels, how each chooses, and what it can say of its thoughts."""
 
 from regnum.players.advice import Advice, advise, adviser
-from regnum.players.levels import Level, UnknownPlayer, fitting, level, levels, player, unusable
+from regnum.players.levels import Level, UnknownPlayer, call, fitting, level, levels, player, unusable
 from regnum.players.player import Leaver, Player, PlayerFault, Thinker, Thought, Thoughts, dismiss
 from regnum.players.seated import SeatedPlayer
 
@@ -18,6 +18,7 @@ __all__ = [
     "UnknownPlayer",
     "advise",
     "adviser",
+    "call",
     "dismiss",
     "fitting",
     "level",

@@ -7,14 +7,14 @@ Other packages bring levels of their own through the entry point group `regnum.p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Collection, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from random import Random
 
-from regnum.kernel import Game, Phrases, RegnumError, load_phrases
+from regnum.kernel import Game, Phrases, RegnumError, load_phrases, people
 from regnum.players.budget import BadBudget, read_budget
 from regnum.players.greedy import Page
 from regnum.players.learned.inference import NET_SUFFIX, net_of
@@ -167,6 +167,15 @@ def fitting(game: Game, *names: str) -> str:
     """The first of these levels that plays a game; if none does, the weakest that does."""
     playing = [level.name for level in levels().values() if level.plays(game)]
     return next((name for name in names if name in playing), playing[0])
+
+
+def call(game: Game, level: str, about: str, taken: Collection[str]) -> str:
+    """What a computer player is called at a table where these names are taken: somebody of the game's world, by a lot
+    that `about` decides; after its level if nobody is left."""
+    known = sorted(people(game))
+    Random(about).shuffle(known)
+    used = {name.casefold() for name in taken}
+    return next((name for name in known if name.casefold() not in used), level.capitalize())
 
 
 def player(spec: str, game: Game, rng: Random) -> Player:

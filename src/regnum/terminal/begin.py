@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from regnum.kernel import BadRecord, Game, Playthrough, check_seats, resolve_options, seed_from
+from regnum.kernel import BadRecord, Game, Playthrough, check_seats, commitment, resolve_options, seed_from
+from regnum.players import call
 from regnum.terminal import saving
-
-NAMES = ("Matilde", "Ottone", "Berta", "Guido", "Adelaide")
-"""The computer's names."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +27,12 @@ def deal(game: Game, wish: Wish, you: str) -> Playthrough:
     seats = game.seats[0] if wish.players is None else wish.players
     check_seats(game, seats)
     me = wish.me or you
-    others = [name for name in NAMES if name.lower() != me.lower()]
+    names = [me]
     secret = secrets.token_bytes(32) if wish.seed is None else seed_from(wish.seed)
-    return Playthrough.deal(game, [me, *others[: seats - 1]], wish.options, seed=secret)
+    for number in range(2, seats + 1):
+        # A lot of the seed's hash: the names tell nothing of the deal.
+        names.append(call(game, f"player {number}", commitment(secret), names))
+    return Playthrough.deal(game, names, wish.options, seed=secret)
 
 
 def go_on(game: Game, wish: Wish, file: Path) -> Playthrough:

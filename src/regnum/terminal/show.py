@@ -72,11 +72,12 @@ def log(out: Console, lines: Iterable[Line], margin: str = "") -> None:
         margin = " " * len(margin)
 
 
-def tell(events: Iterable[Event], phrases: Phrases, players: Sequence[str]) -> Iterator[Line]:
-    """Events in words. A sentence that begins with its player's name is split after it."""
+def tell(events: Iterable[Event], phrases: Phrases, players: Sequence[str], you: int | None = None) -> Iterator[Line]:
+    """Events in words, for somebody at a seat or at none. A sentence that begins with its player's name is split after
+    it."""
     for event in events:
         shown = event.json()
-        sentence = phrases.event(shown, players)
+        sentence = phrases.event(shown, players, you)
         if sentence is None:
             continue
         name = _name(shown, players)

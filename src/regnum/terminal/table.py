@@ -71,7 +71,10 @@ class Table(Observer):
         self.playthrough, self.seat, self.language = playthrough, seat, language
         self.out, self.ask, self.file = out, ask, file
         self.players = playthrough.header.players
-        self.phrases, self.own = playthrough.game.phrases(language).among(self.players), show.own_phrases(language)
+        self.phrases, self.own = (
+            playthrough.game.phrases(language).among(self.players, seat),
+            show.own_phrases(language),
+        )
         self.level = against or fitting(playthrough.game, "page")
         sealing = playthrough.header.sealing
         seed = sealing.seed.hex() if sealing is not None and sealing.seed is not None else ""
@@ -147,7 +150,7 @@ class Table(Observer):
     def _show(self) -> None:
         """The news, the board and what to do now."""
         self.out.print()
-        show.log(self.out, show.tell(self.news, self.phrases, self.players))
+        show.log(self.out, show.tell(self.news, self.phrases, self.players, self.seat))
         self.news.clear()
         view = self.playthrough.state.view(self.seat)
         drawn = show.draw(self.out, self.playthrough, view, self.phrases)
@@ -246,7 +249,8 @@ class Table(Observer):
         return False
 
     def _find(self, line: str, moves: Iterable[Move]) -> list[Move]:
-        return typed.find(line, moves, self.phrases)
+        moves = list(moves)
+        return typed.find(line, moves, self.phrases) or typed.find(typed.unsigned(line, self.seat), moves, self.phrases)
 
     def _some(self, moves: Sequence[Move]) -> list[str]:
         rest = [self.own.say("and_more", {"n": len(moves) - MAX_LISTED})] if len(moves) > MAX_LISTED else []

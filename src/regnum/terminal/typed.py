@@ -33,6 +33,16 @@ def find(typed: str, moves: Iterable[Move], phrases: Phrases) -> list[Move]:
     return fits[min(fits)] if wanted and fits else []
 
 
+def unsigned(text: str, seat: int) -> str:
+    """A typed text without the sign of a seat's own pieces, by which boards tell them from others'.
+
+    >>> unsigned("sail a1", 0), unsigned("sail a1", 1), unsigned("move inner1/1a to middle/a", 0)
+    ('sail 1', 'sail a1', 'move inner1/a to middle/a')
+    """
+    letter, number = "abcd"[seat], seat + 1
+    return re.sub(rf"\b{letter}(?=\d\b)|(?<=/){number}(?=[a-z]\b)", "", text)
+
+
 def begun(wanted: Sequence[str], name: str) -> bool:
     """Whether typed words are the beginnings of a name's, none left out before the last.
 

@@ -51,10 +51,13 @@ def rules_and_drawings_exist_in_every_language(game: Game, seats: int, seed: int
 
 @checks(seeds=0)
 def languages_have_the_same_phrases_with_the_same_parameters(game: Game, seats: int, seed: int) -> Faults:
-    """A number may stand with its noun in one language and alone in another."""
+    """A number may stand with its noun in one language and alone in another, and each has forms of its own."""
 
     def written(phrases: Phrases, key: str) -> set[tuple[str, str]]:
-        return {(name, "" if spec.startswith("#") else spec) for name, spec in placeholders(phrases.phrase(key))}
+        return {
+            (name, "" if spec.startswith("#") or "|" in spec else spec)
+            for name, spec in placeholders(phrases.phrase(key))
+        }
 
     first, *others = all_phrases(game)
     for other in others:

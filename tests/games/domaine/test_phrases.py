@@ -35,6 +35,7 @@ class TestPhrases(Wording):
     silent = frozenset({"marked", "ruled", "now"})
     specs = SPECS
     signed = frozenset({"gain"})
+    same = frozenset({"played"})
 
     def test_everything_in_the_game_has_a_name(self, phrases: Phrases) -> None:
         assert table(phrases, "card") == set(FACE_NAMES)

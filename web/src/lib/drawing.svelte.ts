@@ -77,7 +77,10 @@ export const lookingOn = (drawn: Drawn, view: GameView, players: readonly Player
   seat: view.seat,
   myTurn: false,
   players,
-  phrases: drawn.phrases.among(players.map(({ name }) => name)),
+  phrases: drawn.phrases.among(
+    players.map(({ name }) => name),
+    drawn.phrases.you,
+  ),
   language: drawn.language,
   staged: null,
   preview: null,

@@ -10,6 +10,8 @@ export interface Line {
   readonly kind: Step['kind'];
   readonly at: string;
   readonly sentences: readonly string[];
+  /** Of whom each sentence is. */
+  readonly seats: readonly (number | null)[];
   /** Taken back later. */
   readonly undone: boolean;
   /** Names in the events, for the board to mark. */
@@ -50,6 +52,23 @@ export function sinceOwn(log: readonly Step[], seat: number | null): Step[] {
   return log.slice(Math.max(0, last + 1)).filter((step) => step.kind === 'move' && !gone.has(step.version));
 }
 
+/** What the page itself says of a step that is no move: of others, and to the person who took it. */
+const OTHERS: Partial<Record<Step['kind'], (by: { name: string }) => string>> = {
+  undo: m.log_undo,
+  resign: m.log_resign,
+  left: m.log_left,
+  absent: m.log_absent,
+  withheld: m.log_withheld,
+  deal: () => m.log_deal(),
+};
+const OWN: Partial<Record<Step['kind'], () => string>> = {
+  undo: m.log_undo_own,
+  resign: m.log_resign_own,
+  left: m.log_left_own,
+  absent: m.log_absent_own,
+  withheld: m.log_withheld_own,
+};
+
 export function linesOf(
   log: readonly Step[],
   phrases: Phrases,
@@ -60,14 +79,15 @@ export function linesOf(
   const gone = undone(log);
   const lines: Line[] = [];
   for (const step of log) {
-    const sentences = step.events.map((event) => phrases.event(event, names)).filter((text) => text !== null);
-    const who = step.seat === null ? '' : (names[step.seat] ?? '');
-    if (step.kind === 'undo') sentences.unshift(m.log_undo({ name: who }));
-    if (step.kind === 'resign') sentences.unshift(m.log_resign({ name: who }));
-    if (step.kind === 'left') sentences.unshift(m.log_left({ name: who }));
-    if (step.kind === 'absent') sentences.unshift(m.log_absent({ name: who }));
-    if (step.kind === 'withheld') sentences.unshift(m.log_withheld({ name: who }));
-    if (step.kind === 'deal') sentences.unshift(m.log_deal());
+    const spoken = step.events.map((event) => ({
+      text: phrases.event(event, names),
+      seat: typeof event['seat'] === 'number' ? event['seat'] : step.seat,
+    }));
+    const name = step.seat === null ? '' : (names[step.seat] ?? '');
+    const own = step.seat !== null && step.seat === phrases.you;
+    spoken.unshift({ text: (own ? OWN[step.kind]?.() : OTHERS[step.kind]?.({ name })) ?? null, seat: step.seat });
+    const said = spoken.flatMap(({ text, seat }) => (text === null ? [] : [{ text, seat }]));
+    const sentences = said.map(({ text }) => text);
     if (sentences.length === 0) continue;
     lines.push({
       version: step.version,
@@ -75,6 +95,7 @@ export function linesOf(
       kind: step.kind,
       at: step.at,
       sentences,
+      seats: said.map(({ seat }) => seat),
       undone: gone.has(step.version),
       names: placesOf([step], places),
     });

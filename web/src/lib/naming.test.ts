@@ -41,15 +41,18 @@ beforeAll(async () => {
   await needGames();
 });
 
-test('Computer players are called by their level, people by their name, whoever plays for them', () => {
-  expect(playerName(seat('Steward', 'steward'), 'toy')).toBe('The steward');
-  expect(playerName(seat('Steward 2', 'steward'), 'toy')).toBe('The steward 2');
-  expect(playerName(seat('Stewardess', 'steward'), 'toy')).toBe('Stewardess');
-  expect(playerName(seat('Anna', 'steward', true), 'toy')).toBe('Anna');
-  expect(playerName(seat('Anna', null), 'toy')).toBe('Anna');
-  expect(computerOf('The steward 2', 'steward', 'toy')).toBe('computer');
-  expect(computerOf('Anna', 'steward', 'toy')).toBe('The steward · computer');
+test('Everybody has a name of their own, beside which a computer player has its level', () => {
+  expect(playerName(seat('Adela', 'steward'))).toBe('Adela');
+  expect(playerName(seat('Anna', 'steward', true))).toBe('Anna');
+  expect(computerOf('steward', 'toy')).toBe('The steward · computer');
   expect(levelText('page', 'toy')).toBe('What a page does.');
+});
+
+test('A guest is called so in the language of whoever reads', () => {
+  settings.language = 'it';
+  expect(playerName(seat('Guest 1970', null))).toBe('Ospite 1970');
+  expect(playerName(seat('Guest star', null))).toBe('Guest star');
+  settings.language = 'en';
 });
 
 test('The first opponent is a friendly one, then the one of last time, as long as the game has it', () => {

@@ -17,24 +17,18 @@ export const levelName = (level: string, game: string): string =>
 export const levelText = (level: string, game: string): string =>
   levelOf(level, game)?.description[settings.language] ?? '';
 
-/** A computer player beside its name: by its level too, unless that is its name. */
-export function computerOf(name: string, level: string, game: string): string {
-  const title = levelName(level, game);
-  return name.startsWith(title) ? m.computer() : `${title} · ${m.computer()}`;
-}
+/** What is said of a computer player beside its name: its level. */
+export const computerOf = (level: string, game: string): string => `${levelName(level, game)} · ${m.computer()}`;
 
-/** What a seat's player is called. The server names computer players by their level in English: "Steward 2". */
-export function playerName(seat: TableSeat, game: string): string {
-  if (seat.kind === 'open') return m.seat_open();
-  const own = seat.kind === 'computer' && !seat.left && seat.level ? capital(seat.level) : '';
-  const number = seat.name.slice(own.length);
-  if (own !== '' && seat.name.startsWith(own) && /^( \d+)?$/.test(number))
-    return levelName(seat.level ?? '', game) + number;
-  return seat.name || m.seat_number({ n: seat.seat + 1 });
-}
+/** A name in the person's language, if the server gave it: "Guest 1970". */
+export const personName = (name: string): string => name.replace(/^Guest (?=\d{4}$)/, () => `${m.guest()} `);
+
+/** What a seat's player is called. */
+export const playerName = (seat: TableSeat): string =>
+  seat.kind === 'open' ? m.seat_open() : personName(seat.name) || m.seat_number({ n: seat.seat + 1 });
 
 export const players = (table: Table): PlayerInfo[] =>
-  table.seats.map((seat) => ({ ...seat, name: playerName(seat, table.game), level: seat.level ?? null }));
+  table.seats.map((seat) => ({ ...seat, name: playerName(seat), level: seat.level ?? null }));
 
 /** The computer player to suggest: the one of last time, else a friendly one, else one in the middle. */
 export function usualLevel({ name, levels }: GameInfo): string {

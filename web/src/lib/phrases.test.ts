@@ -61,6 +61,26 @@ describe('an event', () => {
     expect(phrases.event({ event: 'drew', seat: 1, card: { face: '2 borders', pile: 'A' } }, players)).toBe(
       'Bruno draws “2 borders”.',
     ));
+  test('speaks to the person who reads as "you", wherever they stand in it', () => {
+    const forms = new Phrases('en', {
+      'event.robbed': '{name:* robs|You rob} {victim:*|you}, and {name:laughs|laugh} in {space:@space}.',
+      'space.walls2': '{player2:the walls of *|your walls}',
+    });
+    const event = { event: 'robbed', seat: 0, victim: 1, space: 'walls2' };
+    const told = [0, 1, null].map((you) => forms.among(players, you).event(event, players));
+    expect(told).toEqual([
+      'You rob Bruno, and laugh in the walls of Bruno.',
+      'Anna robs you, and laughs in your walls.',
+      'Anna robs Bruno, and laughs in the walls of Bruno.',
+    ]);
+  });
+  test('does not say one thing twice', () => {
+    const cards = new Phrases('en', { 'event.used': '{card[face]} for {action}', 'event.used.same': '{action}' });
+    expect(cards.event({ event: 'used', card: { face: '2 borders' }, action: '2 borders' }, players)).toBe('2 borders');
+    expect(cards.event({ event: 'used', card: { face: 'both' }, action: '2 borders' }, players)).toBe(
+      'both for 2 borders',
+    );
+  });
   test('names another player by the seat', () =>
     expect(phrases.event({ event: 'robbed', seat: 0, victim: 1 }, players)).toBe('Anna robs Bruno.'));
   test('names the player of a place, or the number where nobody is known', () => {

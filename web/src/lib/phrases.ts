@@ -4,7 +4,8 @@
  * The twin of `regnum.kernel.phrases`: `{cell}` names a parameter; `{colour:@colour}` looks the value up as the phrase
  * `colour.<value>`; `{n:#ducat}` counts with `ducat.one` and `ducat.many`; `{gain:+}` has a sign; `{card[face]}` reaches
  * into a parameter. A list is looked up item by item, and counts by name are told one by one: `{wares:#ware}` as
- * `3 soldiers, 1 farmer`. A phrase that is looked up may name a player itself, from 1: `the walls of {player2}`.
+ * `3 soldiers, 1 farmer`. `{name:* builds|You build}` has two forms: one for others, with the name for `*`, one for the
+ * person who reads. A phrase that is looked up may name a player itself, from 1: `the walls of {player2}`.
  */
 export type PhraseTable = Readonly<Record<string, string>>;
 type Named = Readonly<Record<string, unknown>>;
@@ -18,16 +19,18 @@ export class Phrases {
     private readonly players: readonly string[] = [],
     /** What stands before every key that is asked for; names and nouns within a phrase are looked up without it. */
     private readonly table: string = '',
+    /** The seat of the person who reads. */
+    readonly you: number | null = null,
   ) {}
 
   /** What the page says where it draws the game: the phrases under `page`. */
   get page(): Phrases {
-    return new Phrases(this.language, this.phrases, this.players, 'page.');
+    return new Phrases(this.language, this.phrases, this.players, 'page.', this.you);
   }
 
-  /** The same phrases, naming these players. */
-  among(players: readonly string[]): Phrases {
-    return new Phrases(this.language, this.phrases, players, this.table);
+  /** The same phrases, naming these players; `you` is the seat of the person who reads, if it is one of these. */
+  among(players: readonly string[], you: number | null = null): Phrases {
+    return new Phrases(this.language, this.phrases, players, this.table, you);
   }
 
   has(key: string): boolean {
@@ -44,6 +47,7 @@ export class Phrases {
     if (phrase === undefined) return key;
     return phrase.replace(FIELD, (whole, name: string | undefined, path: string, spec: string | undefined) => {
       if (name === undefined) return whole[0] ?? '';
+      if (spec?.includes('|')) return this.form(name, named, spec);
       let value: unknown = named[name] ?? this.called(name);
       for (const [, part] of path.matchAll(/\[(\w+)\]/g)) value = (value as Named | null | undefined)?.[part as string];
       return this.field(value, spec ?? '');
@@ -70,15 +74,28 @@ export class Phrases {
   event(event: { readonly event: string } & Named, players: readonly string[]): string | null {
     let key = `event.${event.event}`;
     if (hasGap(event) && this.has(`${key}.hidden`)) key += '.hidden';
+    else if (this.has(`${key}.same`) && saysTwice(event)) key += '.same';
     if (!this.has(key)) return null;
     const seat = event['seat'];
-    return this.among(players).say(key, typeof seat === 'number' ? { ...event, name: players[seat] ?? '' } : event);
+    return this.among(players, this.you).say(
+      key,
+      typeof seat === 'number' ? { ...event, name: players[seat] ?? '' } : event,
+    );
   }
 
   /** A player by number, from 1: `player2`. */
   private called(name: string): string | undefined {
     const n = Number(/^player(\d)$/.exec(name)?.[1]);
     return Number.isNaN(n) ? undefined : (this.players[n - 1] ?? this.fill('numbered', { n }));
+  }
+
+  /** One of two forms: for another player, or for the person who reads. */
+  private form(name: string, named: Named, spec: string): string {
+    const [other = '', own = ''] = spec.split('|');
+    const number = /^player(\d)$/.exec(name)?.[1];
+    const seat = number ? Number(number) - 1 : Number(named[name === 'name' ? 'seat' : name]);
+    if (seat === this.you) return own;
+    return other.replace('*', () => this.players[seat] ?? this.fill('numbered', { n: seat + 1 }));
   }
 
   private field(value: unknown, spec: string): string {
@@ -94,6 +111,18 @@ export class Phrases {
     if (spec === '+' && typeof value === 'number') return value < 0 ? `−${-value}` : `+${value}`;
     return Array.isArray(value) ? value.map(String).join(', ') : String(value);
   }
+}
+
+const textsIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.values(value).flatMap(textsIn)
+    : typeof value === 'string'
+      ? [value]
+      : [];
+
+function saysTwice(value: unknown): boolean {
+  const texts = textsIn(value);
+  return new Set(texts).size < texts.length;
 }
 
 function hasGap(value: unknown): boolean {

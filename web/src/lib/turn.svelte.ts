@@ -30,6 +30,11 @@ export class Turn {
     const awaited = this.over || this.toMove === null ? undefined : this.table().seats[this.toMove];
     return awaited?.left && awaited.kind !== 'computer' ? awaited : null;
   });
+  /** The seat looked through, if it is this person's: it is spoken to as "you". */
+  readonly you = $derived.by(() => {
+    const { seat } = this.link;
+    return seat !== null && this.table().seats[seat]?.mine ? seat : null;
+  });
   /** A move can be made: none is under way. */
   readonly free = $derived.by(() => this.mine && !this.link.moving);
   /** On a device that players share: the seat to which it is to be handed before anything is shown. */

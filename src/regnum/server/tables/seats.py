@@ -10,7 +10,7 @@ from typing import Any
 
 from regnum.kernel import BadOption, BadSeats, Game, UnknownGame, check_seats, commitment, resolve_options
 from regnum.kernel import game as registered
-from regnum.players import fitting
+from regnum.players import call, fitting
 from regnum.server.api.models import SeatWish, TableWish
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_registry import BotRegistry
@@ -63,7 +63,7 @@ class Seating:
         row = self._expiry.touched(replace(row, auto=wish.start))
         seats = tuple(self._seated(row, number, seat, person, game) for number, seat in enumerate(wish.seats))
         seats = await self._away(row, seats, person)
-        live = await self._live_tables.add(row, _distinct(seats))
+        live = await self._live_tables.add(row, _distinct(_called(game, seats)))
         return await self._begin_if_full(live)
 
     async def _away(self, row: TableRow, seats: tuple[SeatRow, ...], person: Person) -> tuple[SeatRow, ...]:
@@ -82,8 +82,7 @@ class Seating:
             case "computer":
                 level = wish.level or usual(game)
                 self._bots.check(level, game)
-                name = clean_name(wish.name) if wish.name else level.capitalize()
-                return replace(seat, kind="computer", level=level, name=name)
+                return replace(seat, kind="computer", level=level, name=clean_name(wish.name) if wish.name else "")
         return seat
 
     async def _begin_if_full(self, live: LiveTable) -> LiveTable:
@@ -166,8 +165,10 @@ class Seating:
                 raise Problem("no-seat")
             chosen = level or usual(live.game)
             self._bots.check(chosen, live.game)
-            taken = replace(place, kind="computer", level=chosen, name=chosen.capitalize())
-            return Change(live.row, _distinct(with_seat(live.seats, taken))), None
+            # Another level at the same seat is still the same player.
+            name = place.name if place.kind == "computer" else ""
+            taken = replace(place, kind="computer", level=chosen, name=name)
+            return Change(live.row, _called(live.game, with_seat(live.seats, taken))), None
         if live.row.phase not in ("dealing", "playing") or not place.left:
             raise Problem("no-seat")
         chosen = level or stand_in(live.game)
@@ -331,6 +332,15 @@ def _again(place: SeatRow, table: str, number: int, person: Person) -> SeatRow:
         # Also where nobody sits any more, or never did, as in a game that was brought here as a record.
         return emptied(seat)
     return seat
+
+
+def _called(game: Game, seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    """The seats, computer players without a name given one of the game's world that nobody else has there."""
+    for seat in seats:
+        if seat.level is not None and not seat.name:
+            name = call(game, seat.level, seat.table, [other.name for other in seats])
+            seats = with_seat(seats, replace(seat, name=name))
+    return seats
 
 
 def _distinct(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
