@@ -67,8 +67,8 @@ describe('an event', () => {
       'space.walls2': '{player2:the walls of *|your walls}',
     });
     const event = { event: 'robbed', seat: 0, victim: 1, space: 'walls2' };
-    const told = [0, 1, null].map((you) => forms.among(players, you).event(event, players));
-    expect(told).toEqual([
+    const heard = [0, 1, null].map((you) => forms.among(players, you).event(event, players));
+    expect(heard).toEqual([
       'You rob Bruno, and laugh in the walls of Bruno.',
       'Anna robs you, and laughs in your walls.',
       'Anna robs Bruno, and laughs in the walls of Bruno.',
