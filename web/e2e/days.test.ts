@@ -27,7 +27,7 @@ scene(
     await anna.page.getByRole('button', { name: 'Start' }).click();
     await anna.turn();
     await bruno.until(() => bruno.version > 0, 'the table');
-    await bruno.page.getByText('23 hr 59 min').waitFor();
+    await bruno.page.getByText('23h 59m').waitFor();
 
     const id = bruno.table?.id as string;
     await layOut(bruno, 4);
