@@ -80,7 +80,7 @@ def tell(events: Iterable[Event], phrases: Phrases, players: Sequence[str], you:
         sentence = phrases.event(shown, players, you)
         if sentence is None:
             continue
-        name = _name(shown, players)
+        name = "" if you is not None and shown.get("seat") == you else _name(shown, players)
         yield (name, sentence.removeprefix(f"{name} ")) if name and sentence.startswith(f"{name} ") else ("", sentence)
 
 
