@@ -299,7 +299,10 @@ def test_a_finished_game_reveals_a_seed_that_verifies(tmp_path: Path) -> None:
     assert read.outcome is not None
     assert not saving.seed_file(file).exists()
     assert f"The record is in {file}" in sitting.screen.getvalue()
-    assert "Winner: " in sitting.screen.getvalue() or "Shared victory: " in sitting.screen.getvalue()
+    assert re.search(r"(Winner|Shared victory): .*, by reaching the king \(DOM-X1\)\.", sitting.screen.getvalue())
+    counted = re.findall(r"^(\D+?) +(?:\(\d+\) )?(\d+) +(?:\(\d+\) )?(\d+)$", sitting.screen.getvalue(), re.MULTILINE)
+    brought = [list(map(int, row[1:])) for row in counted if row[0] not in ("Points", "Ducats")]
+    assert [sum(column) for column in zip(*brought, strict=True)] == [*read.outcome.points], counted
     assert list(tmp_path.iterdir()) == [file]
 
 

@@ -20,8 +20,8 @@ CONST = re.compile(r"'event': {'const': '(\w+)'}")
 KINDS = {
     "domaine": "allied bordered built deserted drew earned ended expanded marked mustered now played rewarded ruled "
     "scored sold took",
-    "golden_horn": "announced began berthed conquered counted delivered drew ended exchanged filled loaded moved now "
-    "played raided rewarded shuffled unladen",
+    "golden_horn": "announced began berthed conquered counted delivered drew ended enlisted exchanged filled loaded "
+    "moved now played raided rewarded shuffled unladen",
     "domus_regnatrix": (
         "abstained attended began bid bought called chose closed conquered crumbled dealt demanded drew ended "
         "equipped faded fought gilded hastened held inspected kept killed laid led looked minted moved now "

@@ -285,6 +285,7 @@ class Wisdom:
     """What there is to know about Haggle: a point in hand is a point."""
 
     high_variance = False
+    tells_points = True
     error = 0.02
 
     def quick_score(self, state: State) -> Sequence[float]:

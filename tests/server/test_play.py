@@ -290,7 +290,11 @@ def test_who_looks_closer_is_told_how_castles_are_closed_in(server: Running) -> 
     assert anna.client.problem(f"{path}?at=1", method="GET") == "not-over"
     play_on(sockets, Random(2))
     at_first = anna.client.get(path, seat=BRUNO, at=1)
-    assert (at_first["version"], at_first["details"]) == (1, answer["details"])
+    assert (at_first["version"], at_first["details"], at_first["tally"]["how"]) == (1, answer["details"], None)
+    table = anna.client.http.get(f"/api/tables/{anna.table}").json()
+    tally = anna.client.get(path, seat=ANNA)["tally"]
+    assert tally["how"] == table["outcome"]["rule"]
+    assert [sum(one["points"] or 0 for one in counts) for counts in tally["seats"]] == table["outcome"]["points"]
     assert anna.client.problem(f"{path}?at=9999", method="GET") == "bad-request"
 
 

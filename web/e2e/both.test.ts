@@ -64,20 +64,23 @@ scene(
     assert.equal(anna.over, true, 'The game ends');
     const results = await Promise.all(
       [anna, bruno].map(async ({ page }) => {
-        const dialog = page.getByRole('dialog', { name: 'The game is over' });
-        await dialog.getByText(/DOM-X\d/).waitFor();
-        return dialog.getByRole('list').innerText();
+        const end = page.getByRole('region', { name: 'The game is over' });
+        await end.getByRole('rowheader', { name: 'Villages' }).waitFor();
+        return end.getByRole('table').innerText();
       }),
     );
     assert.equal(results[0], results[1], 'Both see the same result');
-    assert.match(results[0] as string, /winner/);
+    const headlines = [anna, bruno].map(({ page }) =>
+      page.getByRole('heading', { name: / by reaching the king$/ }).innerText(),
+    );
+    assert.deepEqual((await Promise.all(headlines)).map((text) => /^You win/.test(text)).sort(), [false, true]);
     await carla.page
       .getByText(/ wins\./)
       .first()
       .waitFor();
 
     for (const { page } of [anna, bruno]) {
-      await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click();
+      await page.getByRole('link', { name: 'Replay' }).click();
       await page.getByRole('heading', { name: 'Replay' }).waitFor();
       await page.getByRole('slider', { name: 'Moment' }).waitFor();
     }

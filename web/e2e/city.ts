@@ -117,7 +117,7 @@ export async function showSiege(visitor: Visitor, show: Show): Promise<void> {
   }
   await page.locator('[data-place="outer2/1a"]').press('Enter');
   await page.locator('[data-place="walls2/2"]').press('n');
-  await page.getByRole('tooltip').getByText('% to win').waitFor();
+  await page.getByRole('tooltip').getByText('succeeds with').waitFor();
   await show('domus-odds');
   await named(visitor, 'Anna');
   const headers = { origin: visitor.server.address, 'content-type': 'text/plain' };

@@ -18,7 +18,7 @@ async function playsAndGivesUp(anna: Player): Promise<void> {
   await page.getByRole('menuitem', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
 }
-const end = (page: Page) => page.getByRole('dialog', { name: 'The game is over' });
+const end = (page: Page) => page.getByRole('region', { name: 'The game is over' });
 
 scene(
   'Anna plays against the computer and proves the deal, without the means of https; then Bruno sits down, and both prove theirs',

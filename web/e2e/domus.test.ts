@@ -44,7 +44,7 @@ scene('Anna plays a whole game against the computer, and asks why she cannot buy
     await anna.play(choose(anna.position, anna.moves, random));
   }
   assert.ok(anna.over && asked);
-  await page.getByRole('dialog', { name: 'The game is over' }).waitFor();
+  await page.getByRole('region', { name: 'The game is over' }).waitFor();
 });
 
 /** Two people on one device, of whom one is about to call a card; and a way to look through the seat that decides. */
@@ -137,7 +137,7 @@ async function learnsByMouse({ page }: Visitor): Promise<void> {
   await page.locator('[data-place="outer2/2a"]').hover();
   await page
     .getByRole('tooltip')
-    .getByText(/\d % to win/)
+    .getByText(/succeeds with \d/)
     .waitFor();
   await page.locator('[data-place="outer2/2a"]').click();
   await page
@@ -170,7 +170,7 @@ async function learnsByKeys({ page }: Visitor): Promise<void> {
   }
   await page
     .getByRole('tooltip')
-    .getByText(/\d % to win/)
+    .getByText(/succeeds with \d/)
     .waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Confirm' }).waitFor();

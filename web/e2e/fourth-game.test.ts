@@ -35,7 +35,7 @@ async function play(visitor: Visitor, take: () => Promise<void>): Promise<void> 
   await page.getByText('More options').click();
   await page.getByRole('spinbutton', { name: 'Coins on the heap' }).fill('7');
   await page.getByRole('button', { name: 'Start' }).click();
-  const over = page.getByRole('dialog', { name: 'The game is over' });
+  const over = page.getByRole('region', { name: 'The game is over' });
   const mine = page.getByRole('main').getByText(/Take one to three coins: \d+ are left/);
   for (let turn = 0; turn < 7; turn++) {
     await mine.or(over).first().waitFor();
@@ -45,7 +45,7 @@ async function play(visitor: Visitor, take: () => Promise<void>): Promise<void> 
     await take();
     await page.getByRole('main').getByText(left).waitFor({ state: 'hidden' });
   }
-  await over.getByText('The last coin was taken. (TRI-3)').waitFor();
+  await over.getByText('The last coin was taken.').waitFor();
 }
 
 async function served(scene: (visitor: Visitor) => Promise<void>, wishes: Wishes = {}): Promise<void> {

@@ -19,11 +19,15 @@ scene(
     await page.getByRole('button', { name: 'Play Golden Horn' }).click();
     await page.getByRole('radio', { name: '2' }).check({ force: true });
     await page.getByRole('combobox', { name: 'Level of seat 2' }).selectOption('wanderer');
+    const extension = page.getByRole('checkbox', { name: 'Dominio da Mar' });
+    assert.equal(await extension.isChecked(), false, 'A first game is played without the extension');
+    await page.getByText('leave it out of a first game').waitFor();
+    await extension.check();
     await page.getByRole('button', { name: 'Start' }).click();
     const random = chance(5);
     await sailor.turn();
     assert.equal(sailor.table?.game, 'golden_horn');
-    assert.equal(sailor.position.extension, true, 'The extension is the default');
+    assert.equal(sailor.position.extension, true);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.getByRole('note', { name: 'Hint' }).waitFor();
     const lit = await page.locator('[data-advised]').getAttribute('data-advised');
@@ -38,9 +42,10 @@ scene(
       await sailor.turn();
     }
     assert.ok(sailor.over, 'The game has come to its end');
-    const end = page.getByRole('dialog', { name: 'The game is over' });
+    const end = page.getByRole('region', { name: 'The game is over' });
     await end.waitFor();
-    await end.getByText(/The game is over: .*\((GH|DDM)-E\d\)/).waitFor();
+    await end.getByRole('heading', { name: / win.* on points, / }).waitFor();
+    await end.getByRole('rowheader', { name: 'Goods' }).waitFor();
     const { outcome } = sailor.position;
     assert.deepEqual(
       sailor.position.players.map(({ points }) => points),
@@ -51,7 +56,8 @@ scene(
     await page.goto('/');
     await page.getByRole('button', { name: 'Play Golden Horn' }).click();
     await page.getByText('More options').click();
-    await page.getByRole('checkbox', { name: 'Dominio da Mar' }).uncheck();
+    assert.equal(await extension.isChecked(), true, 'Who has played before has it by default');
+    await extension.uncheck();
     await page.getByRole('button', { name: 'Start' }).click();
     await sailor.until(() => sailor.myTurn && !sailor.position.extension, 'the base game');
     await sailor.settled();

@@ -43,6 +43,12 @@ for (const [game, full] of Object.entries(FULL)) {
           game,
           options: {},
         });
+        if (others === 3) {
+          await anna.page.goto(`/tables/${id}`);
+          await anna.page.getByRole('application').waitFor();
+          await anna.still();
+          assert.deepEqual(await faultsInAllWindows(anna), [], 'at set-up');
+        }
         await full(anna, id);
         await anna.page.goto(`/tables/${id}`);
         await anna.page.getByRole('application').waitFor();

@@ -54,11 +54,9 @@ scene(
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'Resign' }).click();
     await page.getByRole('dialog', { name: 'Resign' }).getByRole('button', { name: 'Resign' }).click();
-    const end = page.getByRole('dialog', { name: 'The game is over' });
-    await end.getByText('Ended by resigning.').waitFor();
-    const first = await end.getByRole('listitem').first().innerText();
-    assert.match(first, /winner/);
-    assert.ok(first.startsWith((player.table as Table).seats[1]?.name ?? '?'), 'The other wins');
+    const end = page.getByRole('region', { name: 'The game is over' });
+    const other = (player.table as Table).seats[1]?.name ?? '?';
+    await end.getByRole('heading', { name: `${other} wins because the other player resigned` }).waitFor();
   },
 );
 
@@ -114,7 +112,7 @@ async function asksForHints(player: Player): Promise<void> {
   assert.ok(player.moves.includes(step));
   assert.equal(await lit.getAttribute('data-advised'), cell, 'Its place is lit up on the board');
   await note.getByText(`Castle on ${cell}.`).waitFor();
-  await note.getByText(/\d+\s% to win, about \d+ points? at the end\./).waitFor();
+  await note.getByText(/\d+\s% to win the game, about \d+ points? at the end\./).waitFor();
   const why = (await player.phrases())[`why.${reasons[0]?.key}`] as string;
   assert.ok((await note.innerText()).includes(why.slice(0, why.indexOf('{')).trim()), `It says why: ${why}`);
   await page

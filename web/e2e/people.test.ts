@@ -32,8 +32,9 @@ scene(
     await bruno.page.getByRole('button', { name: 'Menu' }).click();
     await bruno.page.getByRole('menuitem', { name: 'Resign' }).click();
     await bruno.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    const ends = [anna, bruno].map(({ page }) => page.getByRole('dialog', { name: 'The game is over' }));
-    for (const end of ends) await end.getByRole('listitem').first().getByText('Anna').waitFor();
+    const ends = [anna, bruno].map(({ page }) => page.getByRole('region', { name: 'The game is over' }));
+    for (const end of ends)
+      await end.getByRole('heading', { name: /^(Anna wins|You win) because the other player resigned$/ }).waitFor();
     await ends[0]?.getByRole('button', { name: 'Rematch' }).click();
     await anna.page.waitForURL((url) => !url.pathname.includes(made.id) && url.pathname.startsWith('/tables/'));
     await ends[1]?.getByRole('button', { name: 'To the rematch' }).click();

@@ -1,6 +1,7 @@
 /** After the end: replay, links to a moment, records, and the check of fair dealing. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { faultsInAllWindows } from './layout.ts';
 import { scene } from './scene.ts';
 import { finished, named } from './shortcut.ts';
 
@@ -13,7 +14,13 @@ scene(
     const { id } = await finished(anna);
     await page.goto(`/tables/${id}`);
     await page.getByRole('button', { name: 'Result' }).click();
-    const end = page.getByRole('dialog', { name: 'The game is over' });
+    const end = page.getByRole('region', { name: 'The game is over' });
+
+    await page.getByRole('rowheader', { name: 'Villages' }).waitFor();
+    assert.deepEqual(await faultsInAllWindows(anna), [], 'The board stays in sight beside the result');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await end.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('tab', { name: 'Result' }).click();
 
     await end.getByText('Fair dealing').click();
     await end.getByText('This browser found nothing wrong.').waitFor();
@@ -37,6 +44,9 @@ scene(
     await at(30);
     await page.getByRole('button', { name: 'Last moment' }).click();
     await page.waitForURL(/at=(?!30)/);
+    await page.getByRole('rowheader', { name: 'Villages' }).waitFor();
+    assert.deepEqual(await faultsInAllWindows(anna), [], 'A replay ends with the same');
+    await page.setViewportSize({ width: 1280, height: 800 });
     const last = await slider.getAttribute('aria-valuetext');
     await page.goto(`/tables/${id}/replay?at=30`);
     await at(30);

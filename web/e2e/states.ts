@@ -174,8 +174,8 @@ export async function showEnd(visitor: Visitor, show: Show): Promise<void> {
   const { id } = await finished(visitor);
   await page.goto(`/tables/${id}`);
   await page.getByRole('button', { name: 'Result' }).click();
-  await page.getByRole('dialog', { name: 'The game is over' }).waitFor();
-  await page.getByText('Fair dealing').last().click();
+  await page.getByRole('region', { name: 'The game is over' }).waitFor();
+  await page.getByRole('region', { name: 'The game is over' }).getByText('Fair dealing').click();
   await show('end');
   await page.goto(`/tables/${id}/replay?at=60`);
   await page.getByRole('slider', { name: 'Moment' }).waitFor();

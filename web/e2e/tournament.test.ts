@@ -36,7 +36,7 @@ scene('Olga makes a tournament, three others join by its link, and all see how t
   await page.getByRole('application').waitFor();
 
   await playRound(people, id);
-  await page.getByRole('dialog', { name: 'The game is over' }).getByRole('link', { name: 'Next round' }).click();
+  await page.getByRole('region', { name: 'The game is over' }).getByRole('link', { name: 'Next round' }).click();
   for (const one of people) {
     await one.page.getByText(/won the tournament/).waitFor();
     await one.page.getByRole('heading', { name: 'Standings' }).waitFor();

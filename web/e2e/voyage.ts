@@ -79,7 +79,7 @@ export async function showHarbour(visitor: Visitor, show: Show): Promise<void> {
   await voyage(visitor, id, () => false);
   await page.goto(`/tables/${id}`);
   await page.getByRole('button', { name: 'Result' }).click();
-  await page.getByRole('dialog', { name: 'The game is over' }).waitFor();
+  await page.getByRole('region', { name: 'The game is over' }).waitFor();
   await show('horn-end');
   await page.goto(`/tables/${id}/replay?at=40`);
   await page.getByRole('slider', { name: 'Moment' }).waitFor();

@@ -101,6 +101,7 @@ from regnum.kernel.phrases import Drawing, Phrases, Span, in_rows, load_phrases
 from regnum.kernel.playthrough import RESIGNED, Playthrough
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
 from regnum.kernel.study import (
+    Count,
     Criterion,
     Ending,
     Fight,
@@ -108,9 +109,12 @@ from regnum.kernel.study import (
     PieceWins,
     Remainder,
     Studied,
+    Tallied,
+    Tally,
     Usage,
     Use,
     VerbShare,
+    tally,
 )
 
 __all__ = [
@@ -138,6 +142,7 @@ __all__ = [
     "Chance",
     "Chapter",
     "CommittedChance",
+    "Count",
     "Criterion",
     "Declared",
     "DeclaredView",
@@ -198,6 +203,8 @@ __all__ = [
     "State",
     "Stream",
     "Studied",
+    "Tallied",
+    "Tally",
     "Undo",
     "Unfair",
     "UnknownChance",
@@ -245,6 +252,7 @@ __all__ = [
     "shares",
     "silence",
     "standings",
+    "tally",
     "with_item",
     "write_fields",
     "written_fields",

@@ -45,6 +45,11 @@ class Evaluator(Protocol):
         ...
 
     @property
+    def tells_points(self) -> bool:
+        """Whether the points to be expected say something to players: not where a game is won otherwise."""
+        ...
+
+    @property
     def error(self) -> float:
         """By how much its judgement of a plan is usually off, beside what is the same for all plans."""
         ...
@@ -95,6 +100,7 @@ class GameEvaluator(Generic[S]):
         is_symmetric: Callable[[S], bool] = lambda _: False,
         plain_win_chances: Callable[[S], Sequence[float]] | None = None,
         high_variance: bool = False,
+        tells_points: bool = True,
         error: float = 0.02,
     ) -> None:
         self._kind, self._quick_score, self._plans = kind, quick_score, plans
@@ -104,11 +110,8 @@ class GameEvaluator(Generic[S]):
             reasons,
             is_symmetric,
         )
-        self._plain_win_chances, self._high_variance, self._error = (
-            plain_win_chances or win_chances,
-            high_variance,
-            error,
-        )
+        self._plain_win_chances = plain_win_chances or win_chances
+        self._high_variance, self._tells_points, self._error = high_variance, tells_points, error
 
     def __repr__(self) -> str:
         return f"<evaluator of positions of {self._kind.__module__}>"
@@ -117,6 +120,11 @@ class GameEvaluator(Generic[S]):
     def high_variance(self) -> bool:
         """Whether chance decides more from turn to turn than plans do."""
         return self._high_variance
+
+    @property
+    def tells_points(self) -> bool:
+        """Whether the points to be expected say something to players."""
+        return self._tells_points
 
     @property
     def error(self) -> float:

@@ -34,6 +34,8 @@ class Option:
     default: int
     low: int
     high: int
+    first: int | None = None
+    """What suits somebody's first game, if that is not the default."""
 
     def read(self, value: object) -> int:
         """The value as a number within the limits, or `BadOption`."""

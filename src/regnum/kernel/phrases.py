@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
@@ -63,9 +63,22 @@ class Phrases(string.Formatter):
         """What speaks for a move."""
         return self.say(f"why.{reason.key}", reason.named)
 
-    def now(self, view: Mapping[str, Json]) -> str:
-        """What is to be decided now, from a view's JSON: the phrase `now.<phase>`, naming what the view tells."""
-        return self.vformat(self._phrases[f"now.{view['phase']}"], (), view)
+    def now(self, view: Mapping[str, Json], verbs: Collection[str] | None = None) -> str:
+        """What is to be decided now, from a view's JSON: the phrase `now.<phase>`, naming what the view tells.
+
+        If the verbs of the legal moves are given, it names none that is missing: `now.<phase>.without.<verb>`, of
+        several verbs `now.<phase>.without.<verb>.<verb>`, stands where no legal move has these.
+        """
+        key = f"now.{view['phase']}"
+        if verbs is not None:
+            begins = f"{key}.without."
+            fitting = (
+                other
+                for other in self
+                if other.startswith(begins) and {*other[len(begins) :].split(".")}.isdisjoint(verbs)
+            )
+            key = max(fitting, key=lambda other: other.count("."), default=key)
+        return self.vformat(self._phrases[key], (), view)
 
     def event(self, event: Mapping[str, Json], players: Sequence[str], you: int | None = None) -> str | None:
         """What happened, from an event's JSON; None if there are no words for it, since other events say it.

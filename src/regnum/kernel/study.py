@@ -1,5 +1,5 @@
 """What a game can tell those who study many games of it: points on the way, what can run out, which pieces are chosen,
-which cards are used, how fights stand before the roll, and what balance means for it.
+which cards are used, how fights stand before the roll, and what balance means for it; and what points come from.
 
 A game need not have it; a study of one that has not simply says less.
 """
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
-    from regnum.kernel.game import Options, State
+    from regnum.kernel.forms import Json
+    from regnum.kernel.game import Game, Options, State, View
     from regnum.kernel.moves import Move
 
 
@@ -128,3 +129,39 @@ class Studied(Protocol):
     def fight(self, state: State, move: Move) -> Fight | None:
         """The fight that a legal move rolls for; None if it rolls for none."""
         ...
+
+
+# what points come from
+
+
+class Count(NamedTuple):
+    """Some of what a seat has: what (the phrase `count.<what>`), how much, and its points; None if it brings none."""
+
+    what: str
+    n: int
+    points: int | None
+
+
+class Tally(NamedTuple):
+    """How a game was won (the phrase `won.<how>`), if it was, and for each seat counts that add up to its points."""
+
+    how: str | None
+    seats: tuple[tuple[Count, ...], ...]
+
+    def json(self) -> dict[str, Json]:
+        """The tally as JSON."""
+        return {"how": self.how, "seats": [[count._asdict() for count in counts] for counts in self.seats]}
+
+
+@runtime_checkable
+class Tallied(Protocol):
+    """A game that can tell what everybody's points come from."""
+
+    def tally(self, view: View) -> Tally:
+        """What the points of a view come from: at the end those of the outcome, before it those by now."""
+        ...
+
+
+def tally(game: Game, view: View) -> Tally | None:
+    """What everybody's points come from; None if the game does not tell."""
+    return game.tally(view) if isinstance(game, Tallied) else None

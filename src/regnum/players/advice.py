@@ -15,6 +15,8 @@ ADVISERS = ("marshal", "steward")
 """The levels that advise, the first that plays the game before the others."""
 BUDGET = 0.5
 """Seconds for which people like to wait."""
+ALIKE = 0.0025
+"""Chances to win that are this near to each other are the same to a person."""
 MAX_OTHERS = 2
 """How many other first steps are told."""
 
@@ -45,10 +47,18 @@ def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDG
     first: dict[Move, Thought] = {}
     for thought in thinker.think(view, guess.moves(), budget):
         first.setdefault(thought.move, thought)
-    best, *others = (_judged(game, thought, guess, rng) for thought in list(first.values())[: 1 + MAX_OTHERS])
+    found = _plainest(list(first.values()))
+    best, *others = (_judged(game, thought, guess, rng) for thought in found[: 1 + MAX_OTHERS])
     # What was looked into less may seem better than it is: that is no second choice.
-    seconds = [other for other in others if other.chance <= best.chance]
+    seconds = [other for other in others if other.chance <= best.chance + ALIKE]
     return Advice(level, best, seconds, evaluator_of(game).reasons(guess, best.plan))
+
+
+def _plainest(thoughts: list[Thought]) -> list[Thought]:
+    """The thoughts, first the one with the fewest steps among those that promise as much as the best."""
+    least = thoughts[0].chance - ALIKE
+    best = min((one for one in thoughts if one.chance >= least), key=lambda one: len(one.plan))
+    return [best, *(one for one in thoughts if one is not best)]
 
 
 def _judged(game: Game, thought: Thought, guess: State, rng: Random) -> Thought:

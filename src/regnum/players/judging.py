@@ -48,8 +48,11 @@ def prior(judge: Judge, evaluator: Evaluator, before: State, ends: Iterable[Stat
 
 
 def standing(evaluator: Evaluator, ends: Sequence[State], seat: Seat) -> float | None:
-    """The points a seat can expect at the end of the game, if a plan has these ends; None where all are equal."""
-    if any(map(evaluator.is_symmetric, ends)):
+    """The points a seat can expect at the end of the game, if a plan has these ends.
+
+    None where all plans are equal, or where points say little.
+    """
+    if not evaluator.tells_points or any(map(evaluator.is_symmetric, ends)):
         return None
     points = (evaluator.expected_points(end)[seat] if end.outcome is None else end.outcome.points[seat] for end in ends)
     return sum(points) / len(ends)

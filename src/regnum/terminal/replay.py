@@ -42,3 +42,5 @@ def tell(playthrough: Playthrough, language: str, at: int | None) -> None:
     show.draw(out, playthrough, state.view(None), phrases)
     if at in (None, len(playthrough.line)):
         show.say(out, show.result(playthrough, language))
+        if playthrough.outcome is not None:
+            show.count(out, playthrough, language)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from regnum.kernel import Drawing, Event, Json, Phrases, Playthrough, UnknownLanguage, View
+from regnum.kernel import Count, Drawing, Event, Json, Phrases, Playthrough, UnknownLanguage, View, tally
 from regnum.kernel.phrases import load_phrases
 
 Line = tuple[str, str]
@@ -94,14 +94,45 @@ def result(playthrough: Playthrough, language: str) -> str:
     own, outcome, players = own_phrases(language), playthrough.outcome, playthrough.header.players
     if outcome is None:
         return own.say("unfinished")
-    rules = playthrough.game.rulebook(language).rules
     named = {
         "winners": [players[seat] for seat in outcome.winners],
         "points": [f"{name} {points}" for name, points in zip(players, outcome.points, strict=True)],
-        "rule": outcome.rule,
-        "title": rules[outcome.rule].title if outcome.rule in rules else "",
+        "how": _how(playthrough, outcome.rule, language),
     }
     return own.say("result.one" if len(outcome.winners) == 1 else "result.many", named)
+
+
+def _how(playthrough: Playthrough, rule: str, language: str) -> str:
+    """How a game was won, with the rule: in words if the game has them, else by the rule's title."""
+    game = playthrough.game
+    counted, phrases, rules = tally(game, playthrough.state.view(None)), game.phrases(language), game.rulebook(language)
+    if counted is not None and f"won.{counted.how}" in phrases:
+        return f"{phrases.say(f'won.{counted.how}')} ({rule})"
+    return f"{rule}: {rules.rules[rule].title}" if rule in rules.rules else rule
+
+
+def count(out: Console, playthrough: Playthrough, language: str) -> None:
+    """Print what everybody's points come from, if the game tells: a row for each kind."""
+    game, own, players = playthrough.game, own_phrases(language), playthrough.header.players
+    counted, phrases = tally(game, playthrough.state.view(None)), game.phrases(language)
+    if counted is None:
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column()
+    for name in players:
+        table.add_column(Text(name, "bold"), justify="right")
+    for parts in zip(*counted.seats, strict=True):
+        if any(part.n for part in parts):
+            table.add_row(Text(phrases.say(f"count.{parts[0].what}")), *map(_counted, parts))
+    total = [sum(part.points or 0 for part in parts) for parts in counted.seats]
+    table.add_row(Text(own.say("total"), "bold"), *(Text(str(points), "bold") for points in total))
+    out.print(table)
+
+
+def _counted(count: Count) -> Text:
+    if count.points is None or count.n == count.points or not count.n:
+        return Text(str(count.n))
+    return Text(f"({count.n}) {count.points}")
 
 
 def pairs(out: Console, meanings: Mapping[str, str]) -> None:

@@ -158,8 +158,9 @@ class Table(Observer):
             self._say("narrow", needed=drawn, n=self.out.width)
         if self.playthrough.outcome is None:
             shown = view.json()
+            verbs = {move.verb for move in self.playthrough.state.moves()}
             known = f"now.{shown.get('phase')}" in self.phrases
-            show.say(self.out, Text(self.phrases.now(shown) if known else self.own.say("hint"), "bold"))
+            show.say(self.out, Text(self.phrases.now(shown, verbs) if known else self.own.say("hint"), "bold"))
 
     # what is typed
 
@@ -367,6 +368,7 @@ class Table(Observer):
 
     def _close(self) -> None:
         show.say(self.out, Text(show.result(self.playthrough, self.language), "bold"))
+        show.count(self.out, self.playthrough, self.language)
         sealing = self.playthrough.header.sealing
         if sealing is not None and sealing.seed is not None:
             self._say("seed", seed=sealing.seed.hex())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
-from regnum.kernel import Game, IllegalMove, Json, NotAMove, RandomChance, standings
+from regnum.kernel import Count, Game, IllegalMove, Json, NotAMove, RandomChance, Tallied, standings, tally
 from regnum.testing import promises
 from regnum.testing.suite import Faults, at, checks
 from regnum.testing.walks import at_random, begin, play_until, walk
@@ -54,6 +54,28 @@ def random_play_ends_and_keeps_the_invariants(game: Game, seats: int, seed: int)
             standing = standings(state)
             if outcome.winners != tuple(seat for seat, stands in enumerate(standing) if stands == max(standing)):
                 yield f"Those who win are not those who stand best, as `standings` has it. At: {state.text()}"
+
+
+@checks(seeds=3, concerns=lambda game: isinstance(game, Tallied))
+def points_are_counted_up_by_what_they_come_from(game: Game, seats: int, seed: int) -> Faults:
+    """At any position the counts of each seat add up to its points, and all of it can be said in every language."""
+    for state, _ in walk(game, seats, seed, every=9):
+        counted = tally(game, state.view(None))
+        assert counted is not None
+        points = state.points if state.outcome is None else state.outcome.points
+        wanted = {f"count.{count.what}" for counts in counted.seats for count in counts}
+        if [sum(count.points or 0 for count in counts) for counts in counted.seats] != [*points]:
+            yield f"The counts do not add up to {points}: {counted}. At: {state.text()}"
+        if (counted.how is None) != (state.outcome is None) or len({*map(_kinds, counted.seats)}) > 1:
+            yield f"It is counted too early who won, or seats are counted differently: {counted}. At: {state.text()}"
+        wanted |= {f"won.{counted.how}"} if counted.how else set()
+        for language in game.languages:
+            for key in sorted(wanted - {*game.phrases(language)}):
+                yield f"There is no phrase for {key} in '{language}'."
+
+
+def _kinds(counts: Sequence[Count]) -> tuple[str, ...]:
+    return tuple(count.what for count in counts)
 
 
 @checks(seeds=6)

@@ -94,10 +94,14 @@ def options_and_verbs_are_named_if_any_is(game: Game, seats: int, seed: int) -> 
     options = {option.name for players in game.seats for option in game.options(players)}
     verbs = {move.verb for move in game.actions}
     for phrases in all_phrases(game):
-        for kind, wanted in (("option", options), ("verb", verbs)):
+        for kind, wanted in (("option", options), ("about", options), ("verb", verbs)):
             found = table(phrases, kind)
             if found and found != wanted:
                 yield f"Phrases of '{kind}' in '{phrases.language}' that are missing or too many: {found ^ wanted}."
+        for key in table(phrases, "now"):
+            phase, _, lacking = key.partition(".without.")
+            if lacking and not ({*lacking.split(".")} <= verbs and f"now.{phase}" in phrases):
+                yield f"'now.{key}' names in '{phrases.language}' no phase that is told, or no verbs."
         for verb in table(phrases, "verb"):
             example = phrases.phrase(f"verb.{verb}").split(DASH)[0]
             if game.actions.read(example).verb != verb:
@@ -129,5 +133,6 @@ def _tell(game: Game, phrases: Phrases, seats: int, rng: Random, options: Option
         seen = state.view(state.to_move).json()
         if state.outcome is None and f"now.{seen.get('phase')}" in phrases:
             yield phrases.now(seen)
+            yield phrases.now(seen, {move.verb for move in state.moves()})
         tried = rng.sample(game.actions, min(20, len(game.actions)))
         yield from (phrases.refusal(why) for move in tried if (why := state.refuse(move)))

@@ -228,14 +228,14 @@ export interface GameModule {
   aspect?: number;
   /** The same on a phone held upright, for a game that draws itself taller there. */
   tall?: number;
+  /** The board has little to show yet, and the tray much: on a phone the tray has the room. */
+  bare?(view: GameView): boolean;
   /** The moves that are buttons in the bar. */
   buttons(view: GameView, moves: readonly Move[], phrases: Phrases): readonly ActionButton[];
   /** What a step does, in a short line ("Anna +7, Bruno −2 · 3 ducats"), from a preview. */
   effect?(before: GameView, preview: Preview, phrases: Phrases, players: readonly PlayerInfo[]): string;
   /** What a staged move is called ("Border east of d7"). */
   name?(move: Move, view: GameView, phrases: Phrases, players: readonly PlayerInfo[]): string;
-  /** Why the game is over, without the rule's id; the phrase `<rule>.over` if left out. */
-  ending?(view: GameView, phrases: Phrases): string;
   guide?: () => Promise<Guide>;
   /** What is seen to move in a step; fetched after the first sight of a table. */
   motions?: () => Promise<{ readonly motions: Motions }>;

@@ -1,6 +1,6 @@
 /** What happens at a table, told to the ears: each new step in words and with a sound, and what the server refuses. */
 import { untrack } from 'svelte';
-import type { PlayerInfo } from '../games/game';
+import type { Move, PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
 import { linesOf } from './log';
 import { notice, say } from './notices.svelte';
@@ -16,6 +16,8 @@ export interface Hearing {
   /** Whether it is this person's turn to decide. */
   readonly mine: boolean;
   readonly over: boolean;
+  /** What is legal. */
+  readonly moves: readonly Move[];
 }
 
 /** Tells what happens as long as the component that calls it lives. */
@@ -32,7 +34,7 @@ export function announce(link: TableLink, table: Hearing): void {
       const first = announced === 0;
       announced = version;
       const sentences = first ? [] : linesOf(fresh, phrases, players).flatMap((line) => line.sentences);
-      if (turn && !myTurn && link.view) sentences.push(m.your_turn(), phrases.now(link.view));
+      if (turn && !myTurn && link.view) sentences.push(m.your_turn(), phrases.now(link.view, table.moves));
       if (sentences.length) say(sentences.join(' '));
       if (!first && fresh.length) sound(over ? 'end' : turn && !myTurn ? 'turn' : 'step');
       myTurn = turn;

@@ -1,10 +1,11 @@
 /** Questions and wishes over HTTP. A problem the server names comes as `Trouble`, with a key to translate. */
 
-import type { Details, Move } from '../games/game';
+import type { Move } from '../games/game';
 import type { PhraseTable } from './phrases';
 import type {
   Advice,
   Answer,
+  Closer,
   Foreseen,
   GameInfo,
   LogPart,
@@ -131,7 +132,7 @@ export const api = {
       ...(invite ? { invite } : {}),
       ...(version === undefined ? {} : { at: String(version) }),
     });
-    return read<{ version: number; details: Details }>('GET', at(id, `/details?${query}`));
+    return read<Closer>('GET', at(id, `/details?${query}`));
   },
   advice: (id: string, seat: number) => read<Advice>('POST', at(id, '/advice'), { seat }),
 };

@@ -14,19 +14,13 @@ const PATIENCE = 90;
 /** How long an answer stays after its place is left: the way to its link. */
 const GRACE = 900;
 
-/** Advice, and what its first step would do if nothing else speaks for it. */
-export interface Advised {
-  readonly given: Advice;
-  readonly preview: Preview | null;
-}
-
 export class Draft {
   staged = $state.raw<Move | null>(null);
   pointed = $state.raw<Move | null>(null);
   preview = $state.raw<Preview | null>(null);
   why = $state.raw<Why | null>(null);
   lit = $state.raw<readonly string[]>([]);
-  advice = $state.raw<Advised | null>(null);
+  advice = $state.raw<Advice | null>(null);
   /** Somebody thinks about advice. */
   advising = $state(false);
 
@@ -106,10 +100,7 @@ export class Draft {
     this.advising = true;
     try {
       const given = await this.#once('advice', () => api.advice(id, seat));
-      const step = given.best.plan[0];
-      const explained = given.reasons.some((reason) => this.phrases()?.reason(reason));
-      const preview = explained || step === undefined ? null : await this.ask(step);
-      if (asked === this.#advised && given.version === this.link.version) this.advice = { given, preview };
+      if (asked === this.#advised && given.version === this.link.version) this.advice = given;
     } finally {
       if (asked === this.#advised) this.advising = false;
     }

@@ -1,13 +1,14 @@
 /** Advice in words: the step, why, what is to follow it, and what it promises. */
 import type { GameModule, GameView, Move, PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
-import type { Advised } from './draft.svelte';
 import type { Phrases } from './phrases';
-import type { Thought } from './wire';
+import type { Advice, Thought } from './wire';
 
 export interface Hint {
   /** The move to be lit up. */
   readonly move: Move | null;
+  /** That move and those that are to follow it. */
+  readonly plan: readonly Move[];
   readonly step: string;
   readonly why: string;
   readonly next: string;
@@ -15,10 +16,10 @@ export interface Hint {
   readonly others: string;
 }
 
-/** What there is to tell of advice; without reasons, what the step does to everyone. */
+/** What there is to tell of advice. */
 export function hintOf(
-  { given, preview }: Advised,
-  module: Pick<GameModule, 'name' | 'effect'>,
+  given: Advice,
+  module: Pick<GameModule, 'name'>,
   view: GameView,
   moves: readonly Move[],
   phrases: Phrases,
@@ -37,8 +38,9 @@ export function hintOf(
     .map((one) => `${one.step} (${one.percent} %)`);
   return {
     move: moves.find(({ id }) => id === first?.id) ?? null,
+    plan: given.best.plan,
     step: name(first),
-    why: reason ?? (preview && module.effect ? module.effect(view, preview, phrases, players) : ''),
+    why: reason ?? m.hint_best(),
     next: rest.length ? m.hint_then({ steps: rest.map(name).join(', ') }) : '',
     odds: points === null ? m.hint_chance({ chance }) : m.hint_points({ chance, points: Math.round(points) }),
     others: others.length ? m.hint_others({ steps: others.join(', ') }) : '',

@@ -7,6 +7,8 @@ export class Panel {
   wide = $state(true);
   /** The sheet is open. */
   sheet = $state(false);
+  /** The result lies in place of the tray, where there is no room beside the board. */
+  result = $state(false);
   #read = $state(0);
 
   readonly #talking = $derived(this.tab === 'chat' && (this.wide || this.sheet));
@@ -23,6 +25,17 @@ export class Panel {
 
   get talking(): boolean {
     return this.#talking;
+  }
+
+  showResult(): void {
+    this.result = true;
+    this.tab = 'result';
+  }
+
+  /** Takes the result out of sight: the board never lies under it, but the log and the tray do. */
+  hideResult(): void {
+    this.result = false;
+    if (this.tab === 'result') this.tab = 'log';
   }
 
   openRule(id: string): void {

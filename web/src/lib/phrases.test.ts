@@ -102,6 +102,25 @@ describe('an event', () => {
 
 test('now is told from the view', () =>
   expect(phrases.now({ phase: 'borders', steps: 2 })).toBe('Place a border (2 left).'));
+
+test('it names no step that nobody can take', () => {
+  const turn = new Phrases('en', {
+    'now.turn': 'Sail, attack or end.',
+    'now.turn.without.attack': 'Sail, or end.',
+    'now.turn.without.attack.sail': 'End.',
+  });
+  const now = (...verbs: string[]): string =>
+    turn.now(
+      { phase: 'turn' },
+      verbs.map((verb) => ({ verb })),
+    );
+  expect([now('sail', 'attack', 'end'), now('sail', 'end'), now('end'), now('attack')]).toEqual([
+    'Sail, attack or end.',
+    'Sail, or end.',
+    'End.',
+    'Sail, attack or end.',
+  ]);
+});
 test('a refusal is told without its rule', () =>
   expect(phrases.refusal({ rule: 'DOM-B1', reason: 'taken', named: { edge: 'd7|e7' } })).toBe(
     'A border already lies on d7|e7.',

@@ -65,9 +65,20 @@ export class Phrases {
     return this.has(key) ? this.say(key, reason.named) : '';
   }
 
-  /** What is to be decided now, from a view: the phrase `now.<phase>`. */
-  now(view: { readonly phase: string } & Named): string {
-    return this.say(`now.${view.phase}`, view);
+  /** What is to be decided now, from a view: the phrase `now.<phase>`, or the one that names no verb that no move has. */
+  now(view: { readonly phase: string } & Named, moves?: readonly { readonly verb: string }[]): string {
+    const begins = `now.${view.phase}.without.`;
+    const verbs = new Set(moves?.map(({ verb }) => verb));
+    const fitting = Object.keys(moves ? this.phrases : {}).filter(
+      (key) =>
+        key.startsWith(begins) &&
+        !key
+          .slice(begins.length)
+          .split('.')
+          .some((verb) => verbs.has(verb)),
+    );
+    const [most] = fitting.sort((a, b) => b.split('.').length - a.split('.').length);
+    return this.say(most ?? `now.${view.phase}`, view);
   }
 
   /** What happened; null if there are no words for it, since other events say it. `{victim:@player}` names another seat. */

@@ -2,7 +2,7 @@
  * What goes over the wire, by the names the page uses. The types are the server's own: `npm run types` writes
  * `schema.d.ts` from its OpenAPI document. Only views and events, which are a game's affair, are told apart here.
  */
-import type { GameEvent, GameView } from '../games/game';
+import type { Details, GameEvent, GameView } from '../games/game';
 import type { components } from './schema';
 
 export type Schemas = components['schemas'];
@@ -37,6 +37,8 @@ export type Tables = Schemas['Tables'];
 export type Chat = Schemas['Chat'];
 export type Verdict = Schemas['Verified'];
 export type Answer = Schemas['Answer'];
+export type Closer = Omit<Schemas['DetailsOut'], 'details'> & { readonly details: Details };
+export type Tally = Schemas['CountsOut'];
 export type Advice = Schemas['AdviceOut'];
 export type Thought = Schemas['ThoughtOut'];
 export type Refusal = Schemas['RefusalOut'];

@@ -11,6 +11,7 @@ from random import Random
 from regnum.games.domaine import study
 from regnum.games.domaine.ai import default_policy
 from regnum.games.domaine.ai.evaluator import EVALUATOR
+from regnum.games.domaine.rules import ending
 from regnum.games.domaine.rules.board.closing_in import closings_json
 from regnum.games.domaine.rules.board.land import Land, lay
 from regnum.games.domaine.rules.cards import FACE_NAMES, Card, Hand
@@ -40,6 +41,7 @@ from regnum.kernel import (
     Options,
     Phrases,
     Seat,
+    Tally,
     Usage,
 )
 from regnum.kernel import State as AnyState
@@ -141,6 +143,11 @@ class Domaine(BaseGame):
         """For each castle that rules no domain, once all are built, how it is closed in with the fewest markers."""
         assert isinstance(view, View)
         return {} if view.phase in (Phase.CASTLE, Phase.ESCORT) else {"closings": closings_json(view.board)}
+
+    def tally(self, view: AnyView) -> Tally:
+        """Territories, monopolies and, at the final count, ducats."""
+        assert isinstance(view, View)
+        return ending.tally(view)
 
     def encoding(self) -> Encoding:
         """Views as planes of the board and a row of numbers."""

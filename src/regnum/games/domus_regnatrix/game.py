@@ -12,7 +12,7 @@ from random import Random
 from regnum.games.domus_regnatrix import study
 from regnum.games.domus_regnatrix.ai import default_policy
 from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
-from regnum.games.domus_regnatrix.rules import guessing
+from regnum.games.domus_regnatrix.rules import ending, guessing
 from regnum.games.domus_regnatrix.rules.components.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.rules.components.spaces import MAX_SEATS, MIN_SEATS
 from regnum.games.domus_regnatrix.rules.data import Data, load
@@ -38,6 +38,7 @@ from regnum.kernel import (
     Option,
     Options,
     Phrases,
+    Tally,
     Usage,
     load_phrases,
 )
@@ -122,6 +123,11 @@ class DomusRegnatrix(BaseGame):
     def read(self, text: str) -> State:
         """The state of a position text."""
         return reading.read(text, State, lambda *options: State(self._setting(*options)))
+
+    def tally(self, view: AnyView) -> Tally:
+        """What brings culture, and what wins beside it."""
+        assert isinstance(view, View)
+        return ending.tally(view)
 
     def encoding(self) -> Encoding:
         """Views as a row of numbers."""

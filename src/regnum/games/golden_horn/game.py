@@ -11,6 +11,7 @@ from random import Random
 from regnum.games.golden_horn import study
 from regnum.games.golden_horn.ai import default_policy
 from regnum.games.golden_horn.ai.evaluator import EVALUATOR
+from regnum.games.golden_horn.rules import ending
 from regnum.games.golden_horn.rules.base import stock
 from regnum.games.golden_horn.rules.data import SIDES, Data, load
 from regnum.games.golden_horn.rules.events import GoldenHornEvent
@@ -39,6 +40,7 @@ from regnum.kernel import (
     Options,
     Phrases,
     Seat,
+    Tally,
     Usage,
 )
 from regnum.kernel import State as AnyState
@@ -102,6 +104,11 @@ class GoldenHorn(BaseGame):
     def read(self, text: str) -> State:
         """The state of a position text."""
         return position.read(text, self._data, State)
+
+    def tally(self, view: AnyView) -> Tally:
+        """Goods and their rows, dominions and figures."""
+        assert isinstance(view, View)
+        return ending.tally(view)
 
     def encoding(self) -> Encoding:
         """Views as a row of numbers."""

@@ -103,6 +103,7 @@ class OptionOut(Wire):
     default: int
     low: int
     high: int
+    first: int | None = Field(None, description="what suits somebody's first game, if that is not the default")
 
 
 class LevelOut(Wire):

@@ -51,11 +51,29 @@ class Preview(Wire):
     passes: bool = Field(False, description="whether it passes the turn, or ends the game")
 
 
+class CountOut(Wire):
+    """Some of what a seat has, and the points it brings."""
+
+    what: str = Field(examples=["villages"], description="called by the phrase `count.<what>` of the game")
+    n: int = Field(examples=[3])
+    points: int | None = Field(examples=[9], description="null for what brings none, but decides or wins by itself")
+
+
+class CountsOut(Wire):
+    """What everybody's points come from."""
+
+    how: str | None = Field(
+        examples=["DOM-X1"], description="how the game was won: the phrase `won.<how>`; null while it goes on"
+    )
+    seats: list[list[CountOut]] = Field(description="for each seat the same counts; their points add up to the seat's")
+
+
 class DetailsOut(Wire):
     """What there is to tell of a position to those who look closer."""
 
     version: Version
     details: dict[str, Any] = Field(description="by what it is about; empty for games that have no more to tell")
+    tally: CountsOut | None = Field(description="null for games that do not tell it")
 
 
 class AdviceIn(Wire):

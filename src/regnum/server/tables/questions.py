@@ -6,7 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from regnum.kernel import Chance, Event, Move, RandomChance, Refusal, Seat, State, Stream, View, silence
+from regnum.kernel import (
+    Chance,
+    Event,
+    Game,
+    Json,
+    Move,
+    RandomChance,
+    Refusal,
+    Seat,
+    State,
+    Stream,
+    View,
+    details,
+    silence,
+    tally,
+)
 from regnum.players import adviser
 from regnum.server.api.problems import Problem, refused
 from regnum.server.tables.live_table import LiveTable
@@ -98,6 +113,12 @@ def try_out(
             return events, state, refusal
         events = state.play(move, chance)
     return events, state, None
+
+
+def closer(game: Game, view: View) -> dict[str, Json]:
+    """What there is to tell of a view to those who look closer, and what everybody's points come from."""
+    counted = tally(game, view)
+    return {"details": details(game, view), "tally": None if counted is None else counted.json()}
 
 
 def check_advice(live: LiveTable, seat: int) -> str:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from regnum.kernel import BadRecord, Json, Playthrough, Resignation, Undo, commitment, games, notation
-from regnum.kernel import details as details_of
 from regnum.kernel.chance import ReplayedChance
 from regnum.server.api.problems import Problem
 from regnum.server.people.names import check_look
@@ -23,6 +22,7 @@ from regnum.server.storage.store import ask_apart
 from regnum.server.tables import archive
 from regnum.server.tables.entries import write_answers, write_events
 from regnum.server.tables.live_table import LiveTable
+from regnum.server.tables.questions import closer
 
 Where: TypeAlias = tuple[Path, str | None]
 """Where the database is: the data folder, and its address if it is elsewhere."""
@@ -173,7 +173,7 @@ def moments_since(where: Where, id: str, seat: int, first: int) -> str:
     return archive.moments_of(live, seat, max(first, archive.own_last_step(live, seat)), None)
 
 
-def details_at(where: Where, id: str, seat: int | None, version: int) -> dict[str, Json]:
+def closer_at(where: Where, id: str, seat: int | None, version: int) -> dict[str, Json]:
     """What there is to tell of a version of a finished game to those who look closer."""
     live = _stored(where, id)
-    return details_of(live.game, archive.view_at(live, seat, version))
+    return closer(live.game, archive.view_at(live, seat, version))

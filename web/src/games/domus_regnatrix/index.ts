@@ -44,6 +44,7 @@ const game: GameModule = {
   aspect: 1.2,
   tall: 0.86,
   buttons,
+  bare: (view) => view['step'] === 0,
   effect,
   name,
   guide,

@@ -22,7 +22,9 @@ describe('moves in words', () => {
   const said = (text: string, i = 2): string => name(move(text), at(i), phrases, players);
 
   it('name who, what and where', () => {
-    expect(said('attack outer2/2a with outer2/a')).toMatch(/^Knight attacks Militia of Bruno \(\d+\.\d % to win\)$/);
+    expect(said('attack outer2/2a with outer2/a')).toMatch(
+      /^Knight attacks Militia of Bruno \(succeeds with \d+\.\d %\)$/,
+    );
     expect(said('move outer2/a to middle/a')).toBe('Knight to the middle');
     expect(said('send militia from outer2/a to middle/a')).toBe('Militia alone to the middle');
     expect(said('buy market', 0)).toBe('Buy Market for 3 coins');
@@ -59,7 +61,7 @@ describe('odds', () => {
   it('tell walls like squads, and deeds as certain', () => {
     const odds = at(2).odds['assault walls2/2 with outer2/a'];
     expect(name(move('assault walls2/2 with outer2/a'), at(2), phrases, players)).toBe(
-      `Knight attacks the walls of Bruno, stack 2 (${percent(odds ?? { ways: 0, of: 1 })} % to win)`,
+      `Knight attacks the walls of Bruno, stack 2 (succeeds with ${percent(odds ?? { ways: 0, of: 1 })} %)`,
     );
     expect(sayOdds({ ways: 1, of: 1 }, phrases)).toBe('certain, no dice are rolled');
   });

@@ -27,7 +27,7 @@ export function percent({ ways, of }: Odds): string {
   return ways > 0 && ways < of ? String(Math.min(99.9, Math.max(0.1, rounded))) : String(Math.round(exact));
 }
 
-/** What is known of an attack before the dice: "76.1 % to win". */
+/** What is known of an attack before the dice: "succeeds with 76.1 %". */
 export const sayOdds = (odds: Odds, phrases: Phrases): string =>
   odds.strength === undefined ? phrases.page.say('odds.sure') : phrases.page.say('odds', { percent: percent(odds) });
 
@@ -35,7 +35,7 @@ const PLAYERS: Players = [];
 /** The names by which moves say what they are about, if it is a card, a piece, a player or a stack. */
 const WHAT = ['card', 'piece', 'player', 'stack'] as const;
 
-/** What a move is called: "Knight attacks Spearman of Bruno (76.1 % to win)". */
+/** What a move is called: "Knight attacks Spearman of Bruno (succeeds with 76.1 %)". */
 export function name(move: Move, given: GameView, phrases: Phrases, players: Players = PLAYERS): string {
   const view = seen(given);
   const own = phrases.page;

@@ -174,7 +174,7 @@ describe('words', () => {
     const players = [{ seat: 1, name: 'Bruno' }] as never;
     const events = [{ event: 'moved', ship: 'a2', place: 's2' }];
     expect(effect(turn.view, { move: move('sail 2'), events, view: after }, phrases, players)).toBe(
-      'Ship a2 reaches space 2 · Bruno +1',
+      'Next: space 2 · Bruno +1',
     );
     expect(
       effect(turn.view, { move: move('attack b1'), events: [{ event: 'now' }], view: turn.view }, phrases, players),

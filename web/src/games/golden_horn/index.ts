@@ -52,7 +52,6 @@ const game: GameModule = {
   buttons,
   effect,
   name,
-  ending: (view, phrases) => phrases.say(`${view.outcome?.rule}.${seen(view).ending}`),
   guide,
   motions: () => import('./motions'),
   places,

@@ -53,7 +53,8 @@ function sayLoad(what: string, view: GoldenHornView, phrases: Phrases): string {
   if (own.has(`load.${what}`)) return own.say(`load.${what}`);
   const place = shipOf(view, view.ship)?.place ?? null;
   const n = isPort(place) ? (view.ports[place][what as Colour] ?? 0) : 0;
-  return sayLot({ [what]: n }, phrases);
+  // Of a plan that begins in port nobody knows yet which ship will load there.
+  return n > 0 ? sayLot({ [what]: n }, phrases) : own.say('load.goods', { colour: phrases.say(`colour.${what}`) });
 }
 
 /** What a step does, in a short line: "Ship a2 reaches Modone · you +4". */

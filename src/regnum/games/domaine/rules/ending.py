@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from regnum.games.domaine.rules.board.land import CITY_POINTS, MONOPOLY_POINTS, VILLAGE_POINTS, Land
 from regnum.games.domaine.rules.events import DomaineEvent, Ended, Rewarded
 from regnum.games.domaine.rules.phase import Phase
-from regnum.kernel import Outcome, Seat
+from regnum.kernel import Count, Outcome, Seat, Tally
 
 if TYPE_CHECKING:
+    from regnum.games.domaine.rules.fields import Position
     from regnum.games.domaine.rules.state import State
 
 IDLE_TURNS = 10
@@ -55,6 +57,36 @@ def rewards(ducats: Sequence[int]) -> tuple[int, ...]:
     ranks = sorted(set(ducats) - {0}, reverse=True)
     won = dict(zip(ranks, REWARDS, strict=False))
     return tuple(won.get(purse, 0) for purse in ducats)
+
+
+def tally(position: Position) -> Tally:
+    """What everybody's points come from."""
+    rule = None if position.outcome is None else position.outcome.rule
+    counted = rewards(position.ducats) if rule not in (None, "DOM-X1") else None
+    board, seats = position.board, range(position.setting.seats)
+    return Tally(
+        rule,
+        tuple(
+            (
+                *_domains(board.land, board.controlled[seat]),
+                Count("ducats", position.ducats[seat], None if counted is None else counted[seat]),
+            )
+            for seat in seats
+        ),
+    )
+
+
+def _domains(land: Land, controlled: int) -> Iterator[Count]:
+    """What territories of these cells bring."""
+    for what, cells, worth in (
+        ("villages", land.village, VILLAGE_POINTS),
+        ("forests", land.forest, 1),
+        ("cities", land.city, CITY_POINTS),
+    ):
+        n = (controlled & cells).bit_count()
+        yield Count(what, n, n * worth)
+    held = land.monopolies(controlled)
+    yield Count("monopolies", held, held * MONOPOLY_POINTS)
 
 
 def _end(state: State, rule: str) -> list[DomaineEvent]:

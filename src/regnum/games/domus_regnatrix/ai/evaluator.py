@@ -17,4 +17,5 @@ EVALUATOR: Evaluator = GameEvaluator(
     reasons=reasons,
     is_symmetric=value.is_symmetric,
     high_variance=True,
+    tells_points=False,
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from regnum.games.domus_regnatrix.ai.features import Feature, features
 from regnum.games.domus_regnatrix.ai.planning import chance_again
 from regnum.games.domus_regnatrix.ai.turns_to_win import course
+from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, SPACE_OF_NAME
 from regnum.games.domus_regnatrix.rules.war import odds
 from regnum.kernel import Move, Plan, Reason, Seat, WeighedReason
 
@@ -38,6 +39,8 @@ def _by_verb(before: State, move: Move) -> Iterator[WeighedReason]:
         yield 30, Reason("certain" if chance == 100 else "odds", {"n": chance})
     elif move.verb == "reroll":
         yield 30, Reason("again", {"n": round(100 * chance_again(before))})
+    elif move.verb in ("move", "march", "send"):
+        yield 1, _marches(before, move)
     elif move.verb in _PLAIN:
         yield 1, Reason(_PLAIN[move.verb])
 
@@ -54,12 +57,17 @@ _PLAIN = {
     "take": "takes",
     "stand": "stands",
     "done": "waits",
-    "move": "marches",
-    "march": "marches",
     "decline": "declines",
     "yield": "least",
 }
 """What is said of moves whose gain cannot be counted."""
+
+
+def _marches(before: State, move: Move) -> Reason:
+    """What a squad does where it goes: it guards its city, stands before another, or may go on to any."""
+    space = move.named["to"].partition("/")[0]
+    city = CITIES[SPACE_OF_NAME[space]]
+    return Reason("middle" if city is None else "home" if city == before.turn else "besieges", {"space": space})
 
 
 def _gains(before: State, after: State, seat: Seat) -> Iterator[WeighedReason]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Sort
 from regnum.games.domus_regnatrix.rules.components.limits import COIN_CARDS
 from regnum.games.domus_regnatrix.rules.components.spaces import INNER
 from regnum.games.domus_regnatrix.rules.events import Ended
@@ -9,7 +13,7 @@ from regnum.games.domus_regnatrix.rules.realm import Realm, unit_in
 from regnum.games.domus_regnatrix.rules.table import Table
 from regnum.games.domus_regnatrix.rules.turn.scene import Scene
 from regnum.games.domus_regnatrix.rules.war.fights import Conquered
-from regnum.kernel import Outcome, Seat
+from regnum.kernel import Count, Outcome, Seat, Tally
 
 ENDINGS = ("DR-W1", "DR-W2", "DR-W3", "DR-W4")
 
@@ -73,6 +77,52 @@ def standings(table: Table) -> list[tuple[int, ...]]:
         (realm.lord is None, reached.get(Seat(seat), -len(order)), points[seat], wealth[seat])
         for seat, realm in enumerate(table.realms)
     ]
+
+
+# what points come from
+
+SOURCES = (Sort.VICTORY, Sort.BUILDING, Sort.WONDER, Sort.TECH, Sort.SPECIAL)
+"""The sorts of cards that bring points; an upgrade counts with the techs."""
+
+
+def tally(table: Table) -> Tally:
+    """What everybody's points come from, and what wins beside them: coins and estates."""
+    lords = Counter(realm.lord for realm in table.realms)
+    return Tally(
+        None if table.outcome is None else table.outcome.rule,
+        tuple(
+            (
+                *_sources(table, realm),
+                Count("coins", table.wealth[seat], None),
+                Count("estates", lords[Seat(seat)], None),
+            )
+            for seat, realm in enumerate(table.realms)
+        ),
+    )
+
+
+def _sources(table: Table, realm: Realm) -> Iterator[Count]:
+    """The kingdom, the hero as long as he lives, and the cards that bring points, by sort."""
+    data = table.setting.data
+    playing = realm.lord is None
+    for what, at in zip(PIECES[:2], (realm.kingdom, realm.hero if realm.alive else None), strict=True):
+        found = (
+            0
+            if at is None or not playing
+            else sum(n for effect, n in data.pieces[what][at].effects if effect == "points")
+        )
+        yield Count(what, int(found > 0), found)
+    cards = Counter(data.cards[kind] for kind in realm.city + realm.library)
+    names = {card.name: card for card in data.cards}
+    for upgrade in [card for card in cards.elements() if card.of]:
+        cards[names[upgrade.of]] -= 1  # DR-C5
+    for sort in SOURCES:
+        held = [(card.points, n) for card, n in cards.items() if _counts_as(card.sort) == sort and card.points]
+        yield Count(sort.name.lower(), sum(n for _, n in held), sum(points * n for points, n in held))
+
+
+def _counts_as(sort: Sort) -> Sort:
+    return Sort.TECH if sort == Sort.UPGRADE else sort
 
 
 # estates

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,11 @@ from regnum.games.golden_horn.rules.base import BaseGame, Realm
 from regnum.games.golden_horn.rules.events import Counted, Ended, GoldenHornEvent, Rewarded
 from regnum.games.golden_horn.rules.phase import Phase
 from regnum.games.golden_horn.rules.voyage.goods import COLOURS, Lot
-from regnum.games.golden_horn.rules.voyage.scoring import scores, verdict
-from regnum.kernel import Seat
+from regnum.games.golden_horn.rules.voyage.scoring import Score, scores, verdict
+from regnum.kernel import Count, Seat, Tally
 
 if TYPE_CHECKING:
+    from regnum.games.golden_horn.rules.fields import Position
     from regnum.games.golden_horn.rules.state import State
 
 
@@ -68,3 +69,34 @@ def end(state: State, why: Ending) -> list[GoldenHornEvent]:
     state.outcome, state.to_move, state.phase = outcome, None, Phase.OVER
     state.ship, state.raided = None, False
     return [*events, Ended(outcome, why)]
+
+
+def tally(position: Position) -> Tally:
+    """What everybody's points come from."""
+    setting, outcome = position.setting, position.outcome
+    how = None if outcome is None else reason(setting.rules, position.ports, position.realm, outcome.rule)
+    conquests = [position.realm.owners.count(Seat(seat)) for seat in range(setting.seats)]
+    return Tally(
+        how,
+        tuple(
+            (*_goods(score, setting.data.bonus), *_extension(setting.rules, score, conquests[seat]))
+            for seat, score in enumerate(position.scores)
+        ),
+    )
+
+
+def _goods(score: Score, bonus: Sequence[int]) -> Iterator[Count]:
+    """The cubes, a point each, and the rows that bring more."""
+    # GH-E2
+    yield Count("cubes", sum(score.rows), sum(score.rows))
+    for colours in reversed(range(len(bonus))):
+        if bonus[colours]:
+            n = score.rows.count(colours)
+            yield Count(f"rows{colours}", n, n * bonus[colours])
+
+
+def _extension(rules: BaseGame, score: Score, conquests: int) -> Iterator[Count]:
+    # DDM-E2
+    if rules.extension:
+        yield Count("dominions", conquests, score.dominions)
+        yield Count("figures", score.figures, score.figures)

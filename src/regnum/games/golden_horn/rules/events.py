@@ -87,6 +87,14 @@ class Filled(GoldenHornEvent):
     exiles: int
 
 
+@event_kind("enlisted")
+class Enlisted(GoldenHornEvent):
+    """Black and white cubes of a refill came as soldiers and farmers."""
+
+    port: Port
+    wares: Lot
+
+
 @event_kind("moved")
 class Moved(GoldenHornEvent):
     """A ship took a step."""

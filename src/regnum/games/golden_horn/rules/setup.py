@@ -16,7 +16,7 @@ ROUNDS = 100
 MIN_ROUNDS = 5
 
 OPTIONS: Sequence[Option] = (
-    Option("extension", 1, 0, 1),
+    Option("extension", 1, 0, 1, first=0),
     Option("modone_cards", 1, 0, 1),
     Option("rounds", ROUNDS, MIN_ROUNDS, ROUNDS),
 )

@@ -16,6 +16,7 @@ from regnum.games.golden_horn.rules.events import (
     Conquered,
     Delivered,
     Drew,
+    Enlisted,
     Exchanged,
     Filled,
     GoldenHornEvent,
@@ -31,6 +32,7 @@ from regnum.games.golden_horn.rules.legal import is_idle
 from regnum.games.golden_horn.rules.moves import ACTIONS, CONQUESTS, LOAD_NOTHING, PAIRS
 from regnum.games.golden_horn.rules.phase import DECK, Phase
 from regnum.games.golden_horn.rules.voyage.goods import (
+    COLOURS,
     FARMER,
     NO_CARDS,
     NOTHING,
@@ -158,11 +160,15 @@ def _leave(state: State, port: int, cargo: Lot, chance: Chance) -> Events:
     if cargo != NOTHING:
         _place(state, ship, here._replace(cargo=cargo))
         events = [Loaded(seat, ship, port, cargo)]
-    filling = fill(state.setting.rules, minus(state.ports[port], cargo), state.bag, state.realm, chance)
+    left = minus(state.ports[port], cargo)
+    filling = fill(state.setting.rules, left, state.bag, state.realm, chance)
     state.ports = (filling.lot, state.ports[1]) if port == 0 else (state.ports[0], filling.lot)
     state.bag, state.realm = filling.bag, filling.realm
     if filling.drawn:
         events.append(Filled(port, filling.drawn, filling.lot, filling.bag, filling.realm.store, filling.realm.exiles))
+        figures = (*NOTHING[: len(COLOURS)], *minus(filling.lot, left)[len(COLOURS) :])
+        if any(figures):
+            events.append(Enlisted(port, figures))  # DDM-1, DDM-6
     why = ending.due(state.setting.rules, state.ports, state.realm)
     if why is not None:
         return events + ending.end(state, why)

@@ -40,7 +40,9 @@ def _info(game: Game, bots: BotRegistry) -> GameInfo:
         seats=list(game.seats),
         options={
             str(seats): [
-                OptionOut(name=option.name, default=option.default, low=option.low, high=option.high)
+                OptionOut(
+                    name=option.name, default=option.default, low=option.low, high=option.high, first=option.first
+                )
                 for option in game.options(seats)
             ]
             for seats in game.seats

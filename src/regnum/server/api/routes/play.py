@@ -47,7 +47,7 @@ from regnum.server.socket.subscribers import Subscriber
 from regnum.server.tables import record_work
 from regnum.server.tables.finished import finished
 from regnum.server.tables.live_table import LiveTable
-from regnum.server.tables.questions import check_advice, preview, refusal_of, try_out
+from regnum.server.tables.questions import check_advice, closer, preview, refusal_of, try_out
 
 router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
 
@@ -201,12 +201,12 @@ async def details(
     at: Annotated[int | None, Query(ge=1, lt=2**31, description="a version of a finished game")] = None,
     invite: Invite = None,
 ) -> object:
-    """What there is to tell of a position to those who look closer, such as how castles could be closed in."""
+    """What there is to tell of a position to those who look closer, and what everybody's points come from."""
     if at is not None:
         await finished(services, id, id_of(person), invite)
         services.rate_limit.check("records", asker().name)
-        found = await services.workers.do(record_work.details_at, services.where, id, seat, at)
-        return {"version": at, "details": found}
+        found = await services.workers.do(record_work.closer_at, services.where, id, seat, at)
+        return {"version": at, **found}
     live = await services.live_tables.live(id)
     async with live.lock:
         live.check_watch(id_of(person), invite)
@@ -214,7 +214,7 @@ async def details(
             live.check_seat(id_of(person), seat)
         version, view = live.row.version, live.state.view(None if seat is None else Seat(seat))
     async with services.questions.turn():
-        return {"version": version, "details": await asyncio.to_thread(details_of, live.game, view)}
+        return {"version": version, **await asyncio.to_thread(closer, live.game, view)}
 
 
 @router.post("/advice", response_model=AdviceOut, responses=problems(*AT_A_GAME, "advice-off", "no-advice"))
