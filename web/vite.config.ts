@@ -4,6 +4,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { previews } from './previews.ts';
+import { shell } from './shell.ts';
 
 /** In kB of 1000 bytes. */
 const BUDGET = 120;
@@ -56,6 +57,7 @@ export default defineConfig({
     svelte(),
     budget(),
     previews(),
+    shell(),
   ],
   build: {
     outDir: '../src/regnum/server/page',

@@ -178,7 +178,7 @@ scene(
     await known.getByRole('listitem').nth(1).waitFor();
     assert.equal(await known.getByRole('listitem').count(), 2);
     await elsewhere.page.goto('/');
-    await elsewhere.page.getByRole('heading', { name: 'Your tables' }).waitFor();
+    await elsewhere.page.getByRole('heading', { name: 'Your games' }).waitFor();
     await elsewhere.page.getByRole('link', { name: 'Go on' }).click();
     await elsewhere.page.waitForURL(`**/tables/${made.id}`);
 

@@ -19,6 +19,9 @@ export const DISHONEST: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.serve
 /** Where people log in at a small OpenID provider too. */
 export const WITH_PROVIDER: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.server.with_provider'];
 
+/** One that calls people at addresses of this machine, and soon. */
+export const CALLING: Command = [`${ROOT}.venv/bin/python`, '-m', 'tests.server.calling'];
+
 const started = new Set<Server>();
 process.on('exit', () => {
   for (const server of started) server.abandon();

@@ -181,6 +181,6 @@ export async function showEnd(visitor: Visitor, show: Show): Promise<void> {
   await page.getByRole('slider', { name: 'Moment' }).waitFor();
   await show('replay');
   await page.goto('/');
-  await page.getByRole('heading', { name: 'Your tables' }).waitFor();
+  await page.getByRole('heading', { name: 'Your games' }).waitFor();
   await show('home-known');
 }

@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from email.utils import parseaddr
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,11 @@ import uvicorn
 from regnum.kernel import MissingExtra, RegnumError
 from regnum.server.api.app import create
 from regnum.server.bots.bot_registry import read_hired
+from regnum.server.calls.mail import PORTS, is_address
 from regnum.server.ops import logs
 from regnum.server.ops.door import BACKLOG, doors
 from regnum.server.ops.guard import Admission, GuardedProtocol, quieten
-from regnum.server.ops.settings import EXPIRY_DAYS, VACATION_DAYS, OpenIdProvider, Settings
+from regnum.server.ops.settings import EXPIRY_DAYS, VACATION_DAYS, MailServer, OpenIdProvider, Settings
 from regnum.server.socket.frames import MAX_FRAME_BYTES
 from regnum.server.socket.protocol import TableProtocol
 
@@ -67,6 +69,9 @@ def serve(
         upgrade_anyway=os.environ.get("REGNUM_UPGRADE") == "anyway",
         pause=_pause(os.environ.get("REGNUM_PAUSE", "0.4")),
         openid=_openid(),
+        mail=_mail(),
+        contact=os.environ.get("REGNUM_CONTACT", ""),
+        calls_inside=os.environ.get("REGNUM_CALLS_INSIDE") == "1",
         expiry_days=_days("REGNUM_EXPIRY_DAYS", EXPIRY_DAYS),
         vacation_days=_days("REGNUM_VACATION_DAYS", VACATION_DAYS),
     )
@@ -131,6 +136,23 @@ def _openid() -> OpenIdProvider | None:
     if not issuer.startswith(("https://", "http://127.0.0.1:", "http://localhost:")):
         raise CannotServe("REGNUM_OPENID_ISSUER is an address such as https://login.example.org.")
     return OpenIdProvider(issuer, client, secret, os.environ.get("REGNUM_OPENID_NAME", urlsplit(issuer).netloc))
+
+
+def _mail() -> MailServer | None:
+    """The mail server that the environment names, if it does, or `CannotServe`."""
+    host, sender = os.environ.get("REGNUM_SMTP_HOST", ""), os.environ.get("REGNUM_SMTP_FROM", "")
+    if not host and not sender:
+        return None
+    if not host or not is_address(parseaddr(sender)[1]):
+        raise CannotServe("Mail needs REGNUM_SMTP_HOST, and REGNUM_SMTP_FROM as in Regnum <games@example.org>.")
+    wanted, port = os.environ.get("REGNUM_SMTP_SECURITY", "starttls"), os.environ.get("REGNUM_SMTP_PORT", "")
+    security = next((one for one in PORTS if one == wanted), None)
+    if security is None:
+        raise CannotServe(f"REGNUM_SMTP_SECURITY is one of {', '.join(PORTS)}, not '{wanted}'.")
+    if port and not (port.isdecimal() and 0 < int(port) < 65536):
+        raise CannotServe(f"REGNUM_SMTP_PORT is the number of a port such as 587, not '{port}'.")
+    user, password = os.environ.get("REGNUM_SMTP_USER", ""), os.environ.get("REGNUM_SMTP_PASSWORD", "")
+    return MailServer(host, int(port) if port else PORTS[security], sender, user, password, security)
 
 
 class CannotServe(RegnumError):

@@ -11,6 +11,11 @@ from regnum.players import unusable
 from regnum.server.bots.bot_pool import BotPool
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.bots.scheduler import Scheduler
+from regnum.server.calls.channels import Channels
+from regnum.server.calls.delivery import Delivery
+from regnum.server.calls.keys import Keys
+from regnum.server.calls.queue import Calls
+from regnum.server.calls.sender import Sender
 from regnum.server.ops.budgets import Holds, Turns
 from regnum.server.ops.bulletins import Bulletins
 from regnum.server.ops.gc_tuning import sweep
@@ -30,6 +35,7 @@ from regnum.server.people.openid import OpenIds
 from regnum.server.people.passkeys import Passkeys
 from regnum.server.people.recovery import Recovery
 from regnum.server.people.vacations import Vacations
+from regnum.server.storage.calls.statements import site_key
 from regnum.server.storage.store import Store
 from regnum.server.storage.upkeep.resuming import resume, time_of_day
 from regnum.server.tables import record_work
@@ -72,7 +78,11 @@ class Services:
         if isinstance(settings.now, SteadyClock):
             settings.now.set(time_of_day(self.store.engine))
         resume(self.store.engine, self.now())
+        self.keys = Keys(lambda name, fresh: site_key(self.store.engine, name, fresh))
         self.live_tables = LiveTables(self.store, self.metrics)
+        self.calls = Calls(self.store, settings)
+        self.live_tables.beside.append(self.calls.of_change)
+        self.channels = Channels(self.store, self.keys, self.rate_limit, settings)
         self.play = Play(settings)
         self.expiry = Expiry(settings)
         self.dealing = Dealing(self.play, self.expiry, settings)
@@ -131,6 +141,12 @@ class Services:
         here = {one.person for live in self.live_tables.watched().values() for one in live.subscribers}
         return max(len(here - {None}), self.bulletins.people())
 
+    def looking(self, table: str, person: str) -> bool:
+        """Whether a person looks at a table just now, at any process."""
+        live = self.live_tables.watched().get(table)
+        here = live is not None and any(one.greeted and one.person == person for one in live.subscribers)
+        return here or person in self.bulletins.at_table(table)
+
     async def open(self) -> None:
         """Begin to work."""
         self.scheduler = Scheduler(
@@ -161,6 +177,9 @@ class Services:
             self.pubsub.on_bulletin = self.bulletins.hear
             self._tasks.append(asyncio.create_task(self.bulletins.run()))
             self._tasks.append(asyncio.create_task(self.blocks.run()))
+        delivery = Delivery(self.keys, self.settings)
+        self.sender = Sender(self.store, delivery, self.looking, self.rate_limit, self.settings)
+        self._tasks.append(asyncio.create_task(self.sender.run()))
         if self.settings.warm:
             self.bot_pool.warm()
             self.workers.warm(record_work.get_ready)
@@ -175,6 +194,7 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.scheduler.close()
+        await self.sender.close()
         await self.pubsub.close()
         await self.live_tables.close()
         self.people.close()

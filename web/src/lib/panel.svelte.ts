@@ -23,6 +23,11 @@ export class Panel {
     this.#read = this.messages();
   }
 
+  /** This many of the messages that were there are unread: they were said while one was away. */
+  missed(unread: number): void {
+    if (!this.#talking) this.#read = Math.max(0, this.messages() - unread);
+  }
+
   get talking(): boolean {
     return this.#talking;
   }

@@ -25,6 +25,7 @@ from regnum.server.api.previews import Previews
 from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.api.routes import (
     account,
+    calls,
     company,
     games,
     host,
@@ -104,6 +105,7 @@ def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = N
         vacations,
         passkeys,
         openid,
+        calls,
         games,
         tables,
         play,

@@ -110,6 +110,10 @@ class Bulletins:
                 live.elsewhere = elsewhere[id]
                 broadcast(live, table=True)
 
+    def at_table(self, table: str) -> frozenset[str]:
+        """Who is at a table at other processes."""
+        return frozenset[str]().union(*(heard.here.get(table, frozenset()) for heard in self._others.values()))
+
     def people(self) -> int:
         """How many people are at tables, at all processes."""
         places = [self._here, *(heard.here for heard in self._others.values())]

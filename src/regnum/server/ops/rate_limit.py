@@ -14,7 +14,9 @@ from regnum.server.api.problems import Problem
 from regnum.server.ops.budgets import asker
 from regnum.server.ops.settings import RateLimits
 
-OF_PEOPLE = frozenset({"writes", "tables", "frames", "advice", "records", "hellos", "alone", "chats"})
+OF_PEOPLE = frozenset(
+    {"writes", "tables", "frames", "advice", "records", "hellos", "alone", "chats", "turns", "channels"}
+)
 """What is counted for a person, and for their network too."""
 OF_NETWORK = " of network"
 """What the count of a network is called, behind the kind."""

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 EXPIRY_DAYS, VACATION_DAYS = 14, 21
 
@@ -40,6 +41,14 @@ class RateLimits:
     """Messages by one person."""
     reports: str = "5/hour;20/day"
     """What one person reports to the host."""
+    turns: str = "60/minute"
+    """Questions of one person which of their games wait."""
+    calls: str = "60/hour;300/day"
+    """Calls sent to one person; what is beyond waits."""
+    channels: str = "10/hour;30/day"
+    """New ways in which one person is to be called, and trials of them."""
+    questions: str = "3/hour;6/day"
+    """Questions to one mail address whether it is to be called, whoever names it."""
 
 
 class SteadyClock:
@@ -64,6 +73,22 @@ class OpenIdProvider:
     client: str
     secret: str = field(repr=False)
     name: str
+
+
+Security: TypeAlias = Literal["none", "starttls", "tls"]
+"""How one talks with a mail server."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """By which mail server people are called who wish it."""
+
+    host: str
+    port: int
+    sender: str
+    user: str = ""
+    password: str = field(default="", repr=False)
+    security: Security = "starttls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +117,13 @@ class Settings:
     warm: bool = False
     """Whether these processes start with the server, and not with the first need."""
     openid: OpenIdProvider | None = None
+    mail: MailServer | None = None
+    contact: str = ""
+    """Where push services reach the host: an address as in `mailto:host@example.org` or of a page."""
+    calls_after: float = 5.0
+    """Seconds from a turn to its call: who has just looked away, or changes to another network, may be back by then."""
+    calls_inside: bool = False
+    """Whether people may be called at addresses inside the host's own network."""
     rate_limits: RateLimits = field(default_factory=RateLimits)
     now: Callable[[], float] = field(default_factory=SteadyClock)
     draw: Callable[[int], bytes] = secrets.token_bytes

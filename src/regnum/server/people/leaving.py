@@ -21,7 +21,7 @@ from regnum.server.tables.moves import stand_in
 from regnum.server.tables.seats import emptied, new_id
 
 NEUTRAL = "Former player"
-TIMES = frozenset({"created", "seen", "at", "used", "made", "began", "until"})
+TIMES = frozenset({"created", "seen", "at", "used", "made", "began", "until", "confirmed"})
 NESTED = frozenset({"options", "outcome", "line"})
 
 
@@ -104,7 +104,7 @@ def _readable(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row as a person reads it: times as texts, and what is JSON within it unpacked."""
     shown = dict(row)
     for name in TIMES & shown.keys():
-        shown[name] = time_text(shown[name])
+        shown[name] = None if shown[name] is None else time_text(shown[name])
     for name in NESTED & shown.keys():
         shown[name] = None if shown[name] is None else json.loads(shown[name])
     return shown

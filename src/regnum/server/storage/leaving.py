@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Engine, Executable, Select, delete, exists, select, update
 
 from regnum.server.storage import schema as c
+from regnum.server.storage.calls import kept as k
 from regnum.server.storage.people import PEOPLE
 from regnum.server.storage.rows import Person
 from regnum.server.storage.writer import Write
@@ -16,8 +17,12 @@ from regnum.server.storage.writer import Write
 OWN = (
     *(c.sessions, c.devices, c.recovery_codes, c.passkeys, c.openids, c.hosts, c.reports, c.orders, c.vacations),
     *(c.blocks, c.notes),
+    *(k.calls, k.channels, k.call_wishes, k.chat_marks),
 )
 """Tables that have rows of one person alone, and go with them."""
+CHANNEL = ("kind", "address", "shape", "name", "language", "created", "confirmed")
+WISHES = ("quiet_from", "quiet_until", "zone", "reminder")
+"""What a person is told of how and when they are called; what pushes are encrypted for is the browser's secret."""
 
 RANKED = (c.results, c.ratings)
 """Tables from which others' ratings follow, and which stay."""
@@ -76,6 +81,13 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         "ratings": select(c.ratings.c.game, c.ratings.c.mu, c.ratings.c.sigma, c.ratings.c.games)
         .where(c.ratings.c.player == person)
         .order_by(c.ratings.c.game),
+        "channels": select(*(k.channels.c[name] for name in CHANNEL))
+        .where(k.channels.c.person == person)
+        .order_by(k.channels.c.created),
+        "call_wishes": select(*(k.call_wishes.c[name] for name in WISHES)).where(k.call_wishes.c.person == person),
+        "chat_marks": select(k.chat_marks.c.table, k.chat_marks.c.number)
+        .where(k.chat_marks.c.person == person)
+        .order_by(k.chat_marks.c.table),
         "messages": select(m.table, m.number, m.text, m.at).where(m.person == person).order_by(m.at),
     }
     with engine.connect() as connection:

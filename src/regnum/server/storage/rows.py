@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any
 
@@ -324,37 +325,62 @@ class Deal:
     ended: float | None
 
 
-_COLUMNS = {
-    kind: (names, attrgetter(*names))
-    for kind in (
-        Person,
-        Session,
-        Device,
-        RecoveryCode,
-        Passkey,
-        OpenId,
-        TableRow,
-        SeatRow,
-        EntryRow,
-        ChatRow,
-        OrderRow,
-        Vacation,
-        ProcessRow,
-        Deed,
-        Report,
-        Tournament,
-        Entrant,
-        Deal,
-        Result,
-        RatingRow,
-        BlockRow,
-        NoteRow,
-    )
-    if (names := tuple(field.name for field in fields(kind)))
-}
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """How a person is called: a browser, a webhook or a mail address."""
+
+    id: str
+    person: str
+    kind: str
+    address: str
+    mark: str
+    shape: str
+    keys: str = field(repr=False)
+    name: str
+    language: str
+    site: str
+    created: float
+    confirmed: float | None
+    failing: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallWishes:
+    """When a person wants to be called."""
+
+    person: str
+    quiet_from: int | None
+    quiet_until: int | None
+    zone: str
+    reminder: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """What a person is to be told through one channel."""
+
+    id: str
+    name: str
+    channel: str
+    person: str
+    kind: str
+    table: str | None
+    path: str
+    named: str
+    due: float
+    claimed: float
+    tries: int
+    created: float
+
+
+_COLUMNS: dict[type[Any], tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
+"""The columns of each kind of row, once one of it is written."""
 
 
 def values(row: Any) -> dict[str, Any]:
     """A row as the columns to insert."""
-    names, get = _COLUMNS[type(row)]
-    return dict(zip(names, get(row), strict=True))
+    known = _COLUMNS.get(type(row))
+    if known is None:
+        names = tuple(column.name for column in fields(row))
+        known = _COLUMNS[type(row)] = names, attrgetter(*names)
+    return dict(zip(known[0], known[1](row), strict=True))

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from regnum.server.storage import schema as c
+from regnum.server.storage.calls.statements import has_read
 from regnum.server.storage.rows import ChatRow, EntryRow, ProcessRow, Result, SeatRow, TableRow, values
 from regnum.server.storage.writer import Claim, Statement, Write
 
@@ -96,13 +97,14 @@ def new_results(results: Sequence[Result]) -> list[Statement]:
 
 
 def new_message(message: ChatRow) -> Write:
-    """A message at a table, the next after those that it has."""
+    """A message at a table, the next after those that it has; who says something has read what was said."""
     guard = (
         update(c.tables)
         .where(c.tables.c.id == message.table, c.tables.c.talk == message.number - 1)
         .values(talk=message.number)
     )
-    return Write(message.table, [(guard, {})], [(insert(c.chat), values(message))])
+    read = has_read(message.table, message.person, message.number)
+    return Write(message.table, [(guard, {})], [(insert(c.chat), values(message)), *read])
 
 
 # claims of several processes on one database

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -27,7 +27,7 @@ from regnum.server.storage import queries, writes
 from regnum.server.storage.queries import Stored
 from regnum.server.storage.rows import ChatRow, SeatRow, TableRow
 from regnum.server.storage.store import DatabaseFault, Store
-from regnum.server.storage.writer import Conflict, Write
+from regnum.server.storage.writer import Conflict, Statement, Write
 from regnum.server.tables.live_table import Change, LiveTable
 
 P = ParamSpec("P")
@@ -52,6 +52,8 @@ class LiveTables:
         self._store, self._metrics = store, metrics
         self.noticed: list[Callable[[LiveTable], None]] = []
         """Called after every change of a table, here or elsewhere; `changed` only after one that was made here."""
+        self.beside: list[Callable[[LiveTable, Change], Sequence[Statement]]] = []
+        """What is written in the same commit as a change of a table."""
         self.changed: list[Callable[[LiveTable], None]] = []
         self._lives: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
@@ -155,7 +157,8 @@ class LiveTables:
                 if change.row.revision == live.row.revision:
                     change.row = replace(change.row, revision=live.row.revision + 1)
                 try:
-                    await self._store.write(_write(live, change))
+                    beside = [statement for also in self.beside for statement in also(live, change)]
+                    await self._store.write(_write(live, change, beside))
                 except Conflict:
                     await self._fill(live)
                     continue
@@ -311,7 +314,7 @@ def _beyond_steps(live: LiveTable, row: TableRow, seats: tuple[SeatRow, ...]) ->
     return seats != live.seats or _beyond(row) != _beyond(live.row)
 
 
-def _write(live: LiveTable, change: Change) -> Write:
+def _write(live: LiveTable, change: Change, beside: Sequence[Statement]) -> Write:
     """What is written about a change; every few versions the position with it."""
     seats = [seat for old, seat in zip(live.seats, change.seats, strict=True) if seat is not old and seat != old]
     playthrough, position = change.playthrough, None
@@ -319,5 +322,5 @@ def _write(live: LiveTable, change: Change) -> Write:
         position = playthrough.state.text()
     ended = change.row.phase == "over" and live.row.phase != "over"
     results = results_of(change.row, change.seats, change.entries[-1].at) if ended else ()
-    also = [*change.also, *writes.new_results(results)]
+    also = [*change.also, *writes.new_results(results), *beside]
     return writes.changed_table(change.row, live.row.revision, seats, change.entries, position, also)

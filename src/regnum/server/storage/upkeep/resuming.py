@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Engine, case, delete, exists, func, inspect, 
 
 from regnum import __version__
 from regnum.server.storage import schema as c
+from regnum.server.storage.calls import kept as k
 from regnum.server.storage.database import alone, shared
 
 SLEPT = 15.0
@@ -74,3 +75,6 @@ def _shift(connection: Connection, now: float, seconds: float) -> None:
             claimed=0.0,
         )
     )
+    w = k.calls.c
+    due = case((w.kind == "reminder", w.due + seconds), else_=now)
+    connection.execute(update(k.calls).values(due=due, claimed=0.0))

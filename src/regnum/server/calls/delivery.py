@@ -1,0 +1,123 @@
+"""One call through one channel: pushed to a browser, posted to a webhook, or handed to the mail server."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+from regnum.server.calls.keys import Keys
+from regnum.server.calls.mail import Undelivered, deliver, mail
+from regnum.server.calls.messages import Message, message_of, phrases_in, push_of, webhook_of
+from regnum.server.calls.outside import Answer, Unreachable, post
+from regnum.server.ops.settings import Settings
+from regnum.server.storage.calls.statements import Ready
+from regnum.server.storage.rows import CallRow, Channel
+
+STOP, CONFIRM = "stop", "confirm"
+"""What links of ours are signed for."""
+MAX_TTL = 24 * 3600
+"""Seconds for which a push service keeps what it cannot deliver: a turn that is older is found on the page."""
+VAPID_SECONDS = 12 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a call: it was taken, may be sent again later, or there is nobody any more."""
+
+    kind: Literal["sent", "failed", "gone"]
+    retry_after: float | None = None
+
+
+def id_of(call: CallRow) -> str:
+    """What a call is called outside: the same through all channels, and nothing that a push service could read."""
+    digest = hashlib.sha256(f"{call.name}/{call.person}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:18]).decode()
+
+
+class Delivery:
+    """Sends calls."""
+
+    def __init__(self, keys: Keys, settings: Settings) -> None:
+        self._keys, self._settings = keys, settings
+
+    async def send(self, ready: Ready) -> Outcome:
+        """Send a call."""
+        channel, site = ready.channel, ready.channel.site
+        stop = f"{site}/calls/stop/{self._keys.signed(STOP, channel.id)}"
+        link = f"{site}{ready.call.path}"
+        if ready.call.kind == "confirm":
+            link = f"{site}/calls/confirm/{self._keys.signed(CONFIRM, channel.id)}"
+        message = message_of(ready, id_of(ready.call), link, stop)
+        try:
+            match channel.kind:
+                case "mail":
+                    return await self._mail(channel, message)
+                case "push":
+                    return _outcome(await self._push(channel, message))
+                case _:
+                    return _outcome(await self._webhook(channel, message))
+        except Unreachable:
+            return Outcome("failed")
+
+    async def _mail(self, channel: Channel, message: Message) -> Outcome:
+        server = self._settings.mail
+        if server is None:
+            return Outcome("failed")
+        phrases, question = phrases_in(channel.language), message.kind == "confirm"
+        lines, headers = [message.text], dict[str, str]()
+        if not question:
+            lines += [
+                phrases.say("mail.open", {"link": message.link}),
+                phrases.say("mail.stop", {"link": message.stop}),
+            ]
+            one_click = message.stop.replace("/calls/stop/", "/api/calls/stop/")
+            headers = {"List-Unsubscribe": f"<{one_click}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+        subject = f"Regnum: {message.title}"
+        composed = mail(
+            server.sender, channel.address, f"{message.id}.{channel.id}", subject, "\n\n".join(lines) + "\n", headers
+        )
+        try:
+            await asyncio.to_thread(deliver, server, composed)
+        except Undelivered as error:
+            return Outcome("gone" if error.gone else "failed")
+        return Outcome("sent")
+
+    async def _webhook(self, channel: Channel, message: Message) -> Answer:
+        address, said = webhook_of(message, channel.shape, channel.address)
+        headers = {"content-type": "application/json", "idempotency-key": message.id}
+        body = json.dumps(said, ensure_ascii=False).encode()
+        return await post(address, body, headers, inside=self._settings.calls_inside)
+
+    async def _push(self, channel: Channel, message: Message) -> Answer:
+        """RFC 8030, encrypted by RFC 8291 for the browser alone, and signed by RFC 8292."""
+        from py_vapid import Vapid
+        from pywebpush import WebPusher
+
+        url, now = urlsplit(channel.address), int(self._settings.now())
+        contact = self._settings.contact or (f"mailto:{self._settings.mail.sender}" if self._settings.mail else "")
+        claims = {"aud": f"{url.scheme}://{url.netloc}", "exp": now + VAPID_SECONDS}
+        claims["sub"] = contact or (channel.site if channel.site.startswith("https") else "https://localhost")
+        signed = Vapid.from_string(self._keys.vapid).sign(claims)  # type: ignore[no-untyped-call]
+        pusher = WebPusher({"endpoint": channel.address, "keys": json.loads(channel.keys)})
+        body = pusher.encode(push_of(message), content_encoding="aes128gcm")["body"]
+        seconds = MAX_TTL if message.deadline is None else max(60, min(MAX_TTL, int(message.deadline) - now))
+        headers = {
+            **{name.lower(): str(value) for name, value in signed.items()},
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(seconds),
+            "topic": message.id,
+            "urgency": "high" if message.kind == "reminder" else "normal",
+        }
+        return await post(channel.address, body, headers, inside=self._settings.calls_inside)
+
+
+def _outcome(answer: Answer) -> Outcome:
+    if 200 <= answer.status < 300:
+        return Outcome("sent")
+    return Outcome("gone" if answer.status in (404, 410) else "failed", answer.retry_after)

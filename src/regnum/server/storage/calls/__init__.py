@@ -1,0 +1,1 @@
+"""What is kept, asked and written about calls."""

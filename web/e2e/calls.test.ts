@@ -1,0 +1,145 @@
+/** Whoever is away is called and comes back; whoever has games sees them first; and what is shown while the server is away. */
+import assert from 'node:assert/strict';
+import { panel } from './account.ts';
+import { assertAccessible } from './inspection.ts';
+import { Receiver } from './receiver.ts';
+import { scene } from './scene.ts';
+import { CALLING, Server } from './server.ts';
+import { ask, forward, joined, LINK, ME, named, table } from './shortcut.ts';
+import { Visitor } from './visitor.ts';
+
+const AWAY = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_FAILED|WebSocket|Failed to (load|fetch)/;
+
+scene(
+  'Bruno lets his browser call him and closes it; Anna moves, and the push leads him back to the table',
+  async () => {
+    const [server, receiver] = [await Server.start(CALLING), await Receiver.start()];
+    const [anna, bruno] = [await Visitor.come(server), await Visitor.come(server, { expect: [AWAY] })];
+    try {
+      await named(anna, 'Anna');
+      await named(bruno, 'Bruno');
+      await bruno.context.grantPermissions(['notifications'], { origin: server.address });
+      // A browser without a head has no push service: the receiver stands in for it.
+      await bruno.context.addInitScript((subscription) => {
+        const own = { ...subscription, toJSON: () => subscription, unsubscribe: async () => true };
+        let subscribed = false;
+        PushManager.prototype.subscribe = async () => {
+          subscribed = true;
+          return own as unknown as PushSubscription;
+        };
+        PushManager.prototype.getSubscription = async () => (subscribed ? (own as unknown as PushSubscription) : null);
+      }, receiver.subscription);
+      const made = await table(anna, [ME, LINK]);
+      await joined(anna, bruno, made);
+      await bruno.page.goto('/account');
+      const calls = panel(bruno, 'Calls');
+      await calls.getByRole('button', { name: 'Call me in this browser' }).click();
+      await calls.getByText('You are called in this browser.').waitFor();
+      assert.equal((await receiver.hear()).title, 'Regnum can reach you');
+      await assertAccessible(bruno, 'calls');
+      await bruno.page.close();
+
+      const turn = (seat: number) => (view: { to_move: number | null }) => view.to_move === seat;
+      await forward([anna, bruno], made.id, turn(0));
+      await forward([anna, bruno], made.id, turn(1));
+      const call = await receiver.hear();
+      assert.equal(call.text, 'Domaine with Anna: it is your turn.');
+      assert.equal(receiver.waiting, 0, 'A turn has one call');
+
+      const page = await bruno.context.newPage();
+      await page.goto('/');
+      const worker = bruno.context.serviceWorkers()[0] ?? (await bruno.context.waitForEvent('serviceworker'));
+      const session = await bruno.context.newCDPSession(page);
+      const known = new Promise<string>((found) => {
+        session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+          for (const { registrationId } of registrations) found(registrationId);
+        });
+      });
+      await session.send('ServiceWorker.enable');
+      const push = { origin: server.address, registrationId: await known, data: JSON.stringify(call) };
+      for (let twice = 0; twice < 2; twice++) await session.send('ServiceWorker.deliverPushMessage', push);
+      const shown = () =>
+        worker.evaluate(async () => {
+          const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+          return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
+            title,
+            body,
+            tag,
+            data,
+          }));
+        });
+      while ((await shown()).length === 0) await page.waitForTimeout(50);
+      const [notification, ...more] = await shown();
+      assert.deepEqual(more, [], 'Delivered twice, it is shown once');
+      assert.equal(notification?.title, 'It is your turn');
+      assert.equal(notification?.tag, call.id);
+      await page.goto(notification?.data.path);
+      await page.getByText('Your turn.').first().waitFor();
+      assert.match(await page.title(), /^\(1\) /);
+
+      await server.kill();
+      await page.goto('/').catch(() => undefined);
+      await page.getByRole('heading', { name: 'The server cannot be reached just now' }).waitFor();
+      await page.evaluate(() => localStorage.setItem('regnum', JSON.stringify({ language: 'it', met: true })));
+      await page.reload();
+      await page.getByRole('heading', { name: 'Il server non è raggiungibile in questo momento' }).waitFor();
+      await server.run();
+      await page.getByRole('button', { name: 'Riprova' }).click();
+      await page.getByRole('heading', { name: 'Le tue partite' }).waitFor();
+
+      await page.goto(call.stop);
+      await page.getByText('Lì non arriverà altro.').waitFor();
+      assert.deepEqual((await ask<{ channels: unknown[] }>(bruno, 'GET', '/me/calls')).channels, []);
+      assert.deepEqual(await bruno.troubles(), []);
+    } finally {
+      await Promise.all([anna.leave(), bruno.leave()]);
+      await server.stop();
+      receiver.stop();
+    }
+  },
+);
+
+scene(
+  'On her phone Anna finds her games first, counted in the title, and goes from one that waits to the next',
+  async ({ visitor }) => {
+    const [anna, bruno] = [await visitor({ size: 'phone' }), await visitor()];
+    const { page } = anna;
+    await named(anna, 'Anna');
+    await named(bruno, 'Bruno');
+    const tables: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const made = await table(anna, [ME, LINK]);
+      await joined(anna, bruno, made);
+      await forward([anna, bruno], made.id, ({ to_move }) => to_move === 0);
+      tables.push(made.id);
+    }
+    await table(anna, [ME, LINK]);
+    const [first = '', second = ''] = tables;
+    await bruno.page.goto(`/tables/${second}`);
+    await bruno.page.getByRole('tab', { name: 'Chat' }).click();
+    await bruno.page.getByRole('textbox', { name: 'Write a message' }).fill('Are you there?');
+    await bruno.page.getByRole('button', { name: 'Send' }).click();
+    await bruno.page.getByText('Are you there?').waitFor();
+
+    await page.goto('/');
+    const games = page.getByRole('region', { name: 'Your games' }).getByRole('listitem');
+    await games.nth(2).waitFor();
+    assert.equal(await games.filter({ hasText: 'Your turn' }).count(), 2);
+    assert.ok(((await games.first().boundingBox())?.y ?? 999) < 200, 'They come first');
+    await games.filter({ hasText: '1 unread message' }).waitFor();
+    await page.waitForFunction(() => document.title === '(2) Regnum');
+    await assertAccessible(anna, 'games');
+    await games.first().getByRole('link').click();
+    await page.waitForURL(`**/tables/${first}`);
+    await page.getByRole('link', { name: 'Next game' }).click();
+    await page.waitForURL(`**/tables/${second}`);
+    await page.getByRole('button', { name: /^Log 1$/ }).click();
+    await page.getByRole('tab', { name: /Chat/ }).click();
+    await page.getByText('Are you there?').waitFor();
+    const unread = async (): Promise<number> => {
+      const { turns } = await ask<{ turns: { table: string; unread: number }[] }>(anna, 'GET', '/me/turns');
+      return turns.find((turn) => turn.table === second)?.unread ?? -1;
+    };
+    while ((await unread()) !== 0) await page.waitForTimeout(50);
+  },
+);
