@@ -34,9 +34,14 @@ class Waiting:
 
 
 def waiting(engine: Engine, most: int) -> Waiting | None:
-    """Some of the games that wait to be rated, all of one game, those that ended first before the others."""
+    """Some of the games that wait to be rated, all of one game, those that ended first before the others.
+
+    Others may write between our questions: how many games are rated is asked first, so that what was rated meanwhile is
+    a conflict and never rated again.
+    """
     r = c.results.c
     with engine.connect() as connection:
+        numbers = {row.game: row.number for row in connection.execute(select(c.ladders))}
         new = select(r.table, r.game).where(r.rated, r.number.is_(None))
         ended = connection.execute(new.group_by(r.table, r.game).order_by(func.min(r.at), r.table).limit(most)).all()
         if not ended:
@@ -46,10 +51,9 @@ def waiting(engine: Engine, most: int) -> Waiting | None:
         found: dict[str, list[Result]] = {table: [] for table in tables}
         for row in connection.execute(select(c.results).where(r.table.in_(tables)).order_by(r.table, r.seat)):
             found[row.table].append(Result(*row))
-        number = connection.scalar(select(c.ladders.c.number).where(c.ladders.c.game == game))
         players = {result.player for results in found.values() for result in results}
         rows = connection.execute(select(c.ratings).where(c.ratings.c.game == game, c.ratings.c.player.in_(players)))
-        return Waiting(game, number or 0, [*found.values()], {row.player: RatingRow(*row) for row in rows})
+        return Waiting(game, numbers.get(game, 0), [*found.values()], {row.player: RatingRow(*row) for row in rows})
 
 
 def rated(waiting: Waiting, ratings: Mapping[str, RatingRow]) -> Write:
