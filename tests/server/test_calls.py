@@ -410,6 +410,8 @@ def test_the_list_of_turns_has_what_waits_first_and_what_is_unread(server: Runni
     assert unread(anna) == 1
     anna.post(f"{game.path}/read", number=1)
     assert unread(anna) == 1, "nothing becomes unread again"
+    anna.ok(anna.http.put(f"/api/me/blocks/{bruno.get('/api/me')['id']}", json={"kind": "mute"}))
+    assert unread(anna) == 0, "what one does not want to hear does not count"
     assert Client(server.url).problem("/api/me/turns", method="GET") == "not-signed-in"
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import (
     cast,
     delete,
     exists,
+    func,
     insert,
     literal,
     select,
@@ -312,7 +313,7 @@ def site_key(engine: Engine, name: str, fresh: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A running table of a person: how it stands, and how much of its chat they have not read."""
+    """A running table of a person: how it stands, and how much of its chat they have not read and want to hear."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]
@@ -323,8 +324,14 @@ def waiting(engine: Engine, person: str) -> list[Waiting]:
     """The running tables at which a person sits."""
     own = c.tables.c.id.in_(select(c.seats.c.table).where(c.seats.c.person == person))
     marked = (k.chat_marks.c.table == c.tables.c.id) & (k.chat_marks.c.person == person)
+    unheard = select(c.blocks.c.other).where(c.blocks.c.person == person)
+    fresh = select(func.count()).where(
+        c.chat.c.table == c.tables.c.id,
+        c.chat.c.number > func.coalesce(k.chat_marks.c.number, 0),
+        c.chat.c.person.not_in(unheard),
+    )
     listed = (
-        select(c.tables, k.chat_marks.c.number.label("read"))
+        select(c.tables, fresh.scalar_subquery().label("unread"))
         .outerjoin(k.chat_marks, marked)
         .where(own, c.tables.c.phase.in_(RUNNING))
         .order_by(c.tables.c.created.desc())
@@ -336,10 +343,10 @@ def waiting(engine: Engine, person: str) -> list[Waiting]:
     width = len(c.tables.c)
     with engine.connect() as connection:
         for line in connection.execute(every):
-            row, read, seat = TableRow(*line[:width]), line[width], SeatRow(*line[width + 1 :])
+            row, unread, seat = TableRow(*line[:width]), line[width], SeatRow(*line[width + 1 :])
             known = found.get(row.id)
             places = (*known.seats, seat) if known is not None else (seat,)
-            found[row.id] = Waiting(row, places, max(0, row.talk - (read or 0)))
+            found[row.id] = Waiting(row, places, unread)
     return [*found.values()]
 
 
