@@ -51,7 +51,7 @@ scene(
     await page.goto(`/tables/${id}/replay?at=30`);
     await at(30);
     const sentence = await slider.getAttribute('aria-valuetext');
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await at(31);
     await page.getByRole('button', { name: 'Step back' }).click();
     await at(30);
