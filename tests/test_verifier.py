@@ -103,7 +103,7 @@ def never_taken_back(about: dict[str, Any]) -> None:
     ("cheat", "said"),
     [
         (reseeded, "the seed is not the one that was committed to"),
-        (other_entropy, "the entropy of seat 2 was not pledged"),
+        (other_entropy, "the entropy of place 2 was not pledged"),
         (other_answer, "entry 0: 'tiles' does not answer"),
         (fewer_possibilities, "does not answer"),
         (asked_twice, "does not answer"),
@@ -128,4 +128,4 @@ def test_a_deal_whose_seed_was_chosen_afterwards_is_found_out_by_those_who_kept_
 
 def test_who_withheld_is_named(tmp_path: Path) -> None:
     status, output = verified(tmp_path, record(entropies=(ENTROPIES[0], "")))
-    assert (status, output.splitlines()[0]) == (0, "seat 2 pledged and did not reveal")
+    assert (status, output.splitlines()[0]) == (0, "place 2 pledged and did not reveal")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from regnum.kernel import RegnumError, game
+from regnum.kernel import Peopled, RegnumError, game
 from regnum.server.bots.bot_registry import BadBots, BotRegistry, read_hired
 from tests.players.bringing import bring, forget
 from tests.server.clients import Client, Running, Socket, running, settings
@@ -35,7 +35,11 @@ def meet(server: Running) -> Socket:
     """Ada's seat after the raider's."""
     ada = Client(server.url, "Ada")
     table = ada.table(seats=[{"kind": "computer", "level": "raider"}, {"kind": "me"}])
-    assert table["seats"][0] == {**table["seats"][0], "name": "Raider", "level": "raider"}
+    raider = table["seats"][0]
+    assert raider["level"] == "raider"
+    domaine = game("domaine")
+    assert isinstance(domaine, Peopled)
+    assert raider["name"] in domaine.people
     socket = ada.sit(table["id"], 1)
     while socket.view is None or socket.view["to_move"] != 1:
         socket.hear()

@@ -49,7 +49,7 @@ scene(
     await anna.page.getByText('Saved.').waitFor();
     await ask(bruno, 'POST', `/tables/${id}/resign`, { seat: 1 });
 
-    const end = anna.page.getByRole('dialog', { name: 'The game is over' });
+    const end = anna.page.getByRole('region', { name: 'The game is over' });
     await end.getByRole('link', { name: 'Bruno' }).click();
     await anna.page.getByRole('heading', { name: 'Bruno', level: 1 }).waitFor();
     await anna.page.getByText('1 played, 0 won.').waitFor();

@@ -17,7 +17,6 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) if (name !== SHELL) await caches.delete(name);
-      await self.registration.navigationPreload?.enable();
       await self.clients.claim();
     })(),
   );
@@ -27,13 +26,13 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(visit(event));
+  if (request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(visit(request));
   else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
 });
 
-async function visit(event) {
+async function visit(request) {
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    const answer = await fetch(request);
     if (!AWAY.includes(answer.status)) return answer;
     return (await kept(OFFLINE)) ?? answer;
   } catch {

@@ -1,7 +1,7 @@
 /** The person's running games: which of them wait, counted in the title and on the app's badge, and what is unread. */
 import { untrack } from 'svelte';
 import { ask, read } from './api';
-import { settings } from './settings.svelte';
+import { known } from './person.svelte';
 import type { Turn, Turns } from './wire';
 
 const EVERY = 15_000;
@@ -23,7 +23,8 @@ export const turns = {
 
 /** Asks which games there are; whoever is nobody here has none. */
 export function look(): Promise<void> {
-  asked ??= (settings.met ? read<Turns>('GET', '/me/turns') : Promise.resolve<Turns>({ turns: [], waiting: 0 }))
+  asked ??= known()
+    .then((me) => (me ? read<Turns>('GET', '/me/turns') : { turns: [], waiting: 0 }))
     .then((found) => {
       all = found.turns;
       void answer(found.turns);
