@@ -94,7 +94,7 @@ scene(
     await bruno.page.getByRole('tab', { name: 'Chat' }).click();
     await bruno.page.getByRole('textbox', { name: 'Write a message' }).fill('Are you there?');
     await bruno.page.getByRole('button', { name: 'Send' }).click();
-    await bruno.page.getByText('Are you there?', { exact: true }).waitFor();
+    await bruno.page.getByText('Are you there?').first().waitFor();
 
     await page.goto('/');
     const games = page.getByRole('region', { name: 'Your games' }).getByRole('listitem');
@@ -110,7 +110,7 @@ scene(
     await page.waitForURL(`**/tables/${second}`);
     await page.getByRole('button', { name: /^Log 1$/ }).click();
     await page.getByRole('tab', { name: /Chat/ }).click();
-    await page.getByText('Are you there?', { exact: true }).waitFor();
+    await page.getByText('Are you there?').first().waitFor();
     const unread = async (): Promise<number> => {
       const { turns } = await ask<{ turns: { table: string; unread: number }[] }>(anna, 'GET', '/me/turns');
       return turns.find((turn) => turn.table === second)?.unread ?? -1;

@@ -45,7 +45,7 @@ scene(
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await player.turn();
     await page.goto('/');
-    await page.getByRole('link', { name: 'The first lesson again' }).waitFor();
+    await page.getByRole('heading', { name: 'Your games' }).waitFor();
   },
 );
 

@@ -92,7 +92,7 @@ scene(
     );
     const before = sailor.version;
     const now = sailor.position.round;
-    await play(({ to_move, phase, round }) => to_move === 0 && phase === 'turn' && round > now);
+    await play(({ to_move, phase, round }) => to_move === 0 && phase === 'turn' && round > now + 1);
     await sailor.until(() => sailor.myTurn && sailor.version > before + 3, 'the turn of Anna');
     const drawn = await page.evaluate(() => {
       const board = document.querySelector<HTMLElement>('[data-drawn], .ground');
@@ -184,7 +184,7 @@ scene(
     await draw?.click();
     const ending = page.getByRole('dialog', { name: 'Your turn ends' });
     await ending
-      .getByText(/places a border/)
+      .getByText(/You place a border/)
       .first()
       .waitFor();
     await assertAccessible(anna, 'a turn to be confirmed');

@@ -174,7 +174,7 @@ scene(
     await elsewhere.page.getByRole('heading', { name: 'You are Annalena' }).waitFor();
     const known = elsewhere.page
       .locator('section')
-      .filter({ has: elsewhere.page.getByRole('heading', { name: 'Where you are known' }) });
+      .filter({ has: elsewhere.page.getByRole('heading', { name: 'Where you are logged in' }) });
     await known.getByRole('listitem').nth(1).waitFor();
     assert.equal(await known.getByRole('listitem').count(), 2);
     await elsewhere.page.goto('/');
