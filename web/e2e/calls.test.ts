@@ -106,6 +106,7 @@ scene(
     await assertAccessible(anna, 'games');
     await games.first().getByRole('link').click();
     await page.waitForURL(`**/tables/${first}`);
+    await forward([anna, bruno], first, ({ to_move }) => to_move === 1);
     await page.getByRole('link', { name: 'Next game' }).click();
     await page.waitForURL(`**/tables/${second}`);
     await page.getByRole('button', { name: /^Log 1$/ }).click();

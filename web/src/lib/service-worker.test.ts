@@ -43,7 +43,14 @@ function started(windows: readonly string[] = []) {
   return { shown, opened, asked, happens };
 }
 
-const call = { id: 'turn 7', title: 'It is your turn', text: '', path: '/tables/abc', stop: '/calls/stop', table: 'abc' };
+const call = {
+  id: 'turn 7',
+  title: 'It is your turn',
+  text: '',
+  path: '/tables/abc',
+  stop: '/calls/stop',
+  table: 'abc',
+};
 const pushed = (told: object) => ({ data: { json: () => told } });
 
 test('A call that comes twice is shown once, and one of the same table takes its place', async () => {
