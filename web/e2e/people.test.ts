@@ -179,7 +179,7 @@ scene(
     assert.equal(await known.getByRole('listitem').count(), 2);
     await elsewhere.page.goto('/');
     await elsewhere.page.getByRole('heading', { name: 'Your games' }).waitFor();
-    await elsewhere.page.getByRole('link', { name: 'Go on' }).click();
+    await elsewhere.page.getByRole('region', { name: 'Your games' }).getByRole('link').first().click();
     await elsewhere.page.waitForURL(`**/tables/${made.id}`);
 
     await elsewhere.page.goto('/account');
