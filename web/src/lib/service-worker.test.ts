@@ -1,6 +1,6 @@
 /** What the service worker shows of a call, and where a click on it leads; browsers without a head have no notifications. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import source from '../../worker/service-worker.js?raw';
 
 interface Shown {
   readonly title: string;
@@ -33,7 +33,6 @@ function started(windows: readonly string[] = []) {
     },
   };
   const ask = async (address: string): Promise<void> => void asked.push(address);
-  const source = readFileSync(new URL('../../worker/service-worker.js', import.meta.url), 'utf8');
   new Function('self', 'caches', 'fetch', source)(self, {}, ask);
   const happens = async (kind: string, event: object): Promise<void> => {
     const waited: Promise<unknown>[] = [];
