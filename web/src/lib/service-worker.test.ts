@@ -50,11 +50,11 @@ const call = {
   stop: '/calls/stop',
   table: 'abc',
 };
-const pushed = (told: object) => ({ data: { json: () => told } });
+const pushed = (said: object) => ({ data: { json: () => said } });
 
 test('A call that comes twice is shown once, and one of the same table takes its place', async () => {
   const { shown, happens } = started();
-  for (const told of [call, call]) await happens('push', pushed(told));
+  for (const again of [call, call]) await happens('push', pushed(again));
   expect(shown.map(({ title, tag }) => [title, tag])).toEqual([['It is your turn', 'turn 7']]);
   await happens('push', pushed({ ...call, id: 'turn 9' }));
   await happens('push', pushed({ ...call, id: 'turn 1', table: 'other' }));
