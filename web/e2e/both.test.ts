@@ -65,7 +65,8 @@ scene(
     const results = await Promise.all(
       [anna, bruno].map(async ({ page }) => {
         const end = page.getByRole('region', { name: 'The game is over' });
-        await end.getByRole('rowheader', { name: 'Villages' }).waitFor();
+        // Where points come from is asked for when the game is over: the first row before their sum.
+        await end.getByRole('rowheader').nth(1).waitFor();
         return end.getByRole('table').innerText();
       }),
     );

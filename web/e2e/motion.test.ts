@@ -54,25 +54,30 @@ scene(
     await sailor.settled();
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /motions/.test(name)));
     await page.waitForLoadState('networkidle');
-    const ship = sailor.position.ship as string;
-    const place = (): string | null | undefined => sailor.position.ships.find((one) => one.ship === ship)?.place;
-    const start = place();
-    for (let steps = 0; place() === start && steps < 9; steps++) {
-      const { version } = sailor;
-      const theirs = await ask<{ view: GoldenHornView; moves: readonly number[] }>(
+    const places = (): Map<string, string | null> =>
+      new Map(sailor.position.ships.map((one) => [one.ship, one.place ?? null]));
+    let ship: string | undefined;
+    for (let steps = 0; ship === undefined && steps < 40; steps++) {
+      await play(({ phase, to_move }) => phase === 'sail' && to_move === 1);
+      const theirs = await ask<{ view: GoldenHornView; moves: readonly number[]; version: number }>(
         bruno,
         'GET',
         `/tables/${opened.id}/view?seat=1`,
       );
+      const { version } = theirs;
+      await sailor.until(() => sailor.version === version, 'the same position');
+      const before = places();
       const move = sail(theirs.view, textsOf('golden_horn', theirs.moves), chance(steps));
       await ask(bruno, 'POST', `/tables/${opened.id}/moves`, { key: `step-${version}`, version, seat: 1, move });
       await sailor.until(() => sailor.version > version, 'a step');
+      ship = [...places()].find(([one, place]) => before.has(one) && before.get(one) !== place)?.[0];
     }
+    assert.ok(ship, 'A ship sails');
     await page.waitForFunction(
       (spot) => (window as unknown as { flights: Flight[] }).flights.some((one) => one.spot === spot),
       ship,
     );
-    const flight = (await flightsOf(anna)).find(({ spot }) => spot === ship);
+    const flight = (await flightsOf(anna)).findLast(({ spot }) => spot === ship);
     assert.ok(flight && flight.duration <= 250, 'Quickly');
     assert.equal(flight.way.at(-1), '0px 0px', 'To where it is drawn');
     assert.notEqual(flight.way[0], '0px 0px', 'From where it was');
