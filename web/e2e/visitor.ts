@@ -103,7 +103,7 @@ export class Visitor {
       if (message.type() === 'error' || message.type() === 'warning')
         note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => note(`page error: ${error.stack ?? error}`));
+    page.on('pageerror', (error) => note(`page error: ${error.stack || `${error.name} ${error.message}`}`));
     page.on('requestfailed', (request) => {
       // A page that is left forgets what it asked for.
       const why = request.failure()?.errorText ?? '';
