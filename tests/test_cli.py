@@ -86,7 +86,7 @@ def broken_tiles(folder: Path) -> Path:
         (["domaine", "-o", "castle_gap=99"], "'castle_gap' takes a number from 0 to 12, not '99'."),
         (["domaine", "-o", "castle_gap=many"], "not 'many'."),
         (["domaine", "-o", "castle_gap"], "as in name=value, not 'castle_gap'."),
-        (["domaine", "--lang", "xx"], "domaine speaks en, it, not 'xx'."),
+        (["domaine", "--lang", "xx"], "domaine speaks en, it, de, not 'xx'."),
         (["domaine", "--data", "tiles=no-such-file"], "no-such-file"),
         (["domaine", "--data", "towers=x.toml"], "towers"),
         (["domaine", "--me", "a\nb"], "is not a player's name."),
@@ -399,7 +399,7 @@ def test_rules_shows_the_book_one_rule_or_what_is_said_of_a_word() -> None:
         (["domaine", "DOM-B33", "--lang", "it"], "Non c'è una regola 'DOM-B33'"),
         (["domaine", "--search", "spaceship"], "No rule says 'spaceship'."),
         (["chess"], "There is no game called 'chess'"),
-        (["domaine", "--lang", "../en"], "domaine speaks en, it, not '../en'."),
+        (["domaine", "--lang", "../en"], "domaine speaks en, it, de, not '../en'."),
     ],
 )
 def test_rules_answers_what_it_does_not_know_with_a_sentence(args: list[str], said: str) -> None:

@@ -52,7 +52,7 @@ def test_the_server_gives_its_drawing_and_nothing_else_of_its_package(fresh: Fre
     with fresh.serving() as address, httpx.Client(base_url=address) as client:
         listed = {game["name"]: game for game in client.get("/api/games").json()}
         assert listed["tribute"]["pitch"] == {"en": "Take coins from a heap, and be the one who takes the last."}
-        assert {*listed["domaine"]["pitch"]} == {"en", "it"}
+        assert {*listed["domaine"]["pitch"]} == {"en", "it", "de"}
         assert listed["tribute"]["brings"] == ["drawing.js", "cover.svg"]
         assert listed["domaine"]["brings"] == []
         drawing = client.get("/api/games/tribute/page/drawing.js")

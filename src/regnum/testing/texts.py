@@ -84,7 +84,7 @@ def every_kind_of_refusal_has_its_sentence_and_no_sentence_is_left_over(game: Ga
             phrase = phrases.phrase(key)
             if parameters(phrase) - kinds[key].named:
                 yield f"{key} names in '{phrases.language}' what no refusal gives: {phrase}"
-            if not re.fullmatch(r"[A-Z{][^.]*\.", phrase) or any(rule in phrase for rule in rules):
+            if not re.fullmatch(r"[A-ZÀ-Þ{„“«][^.]*\.", phrase) or any(rule in phrase for rule in rules):
                 yield f"{key} is in '{phrases.language}' not one sentence without a rule's id: {phrase}"
 
 

@@ -64,7 +64,7 @@ class Domaine(BaseGame):
     views = View
     events = DomaineEvent
     texts = files(__package__) / "text"
-    languages = ("en", "it")
+    languages = ("en", "it", "de")
     evaluator: Evaluator = EVALUATOR
     pieces: Mapping[str, str] = {}
     """Nobody chooses a piece at set-up."""
