@@ -287,6 +287,7 @@ class Wisdom:
     high_variance = False
     tells_points = True
     error = 0.02
+    version = "1"
 
     def quick_score(self, state: State) -> Sequence[float]:
         assert isinstance(state, HaggleState)

@@ -16,6 +16,7 @@ from regnum.players.budget import Budget
 from regnum.players.search import searcher as module
 from regnum.players.search.ismcts import Search
 from regnum.players.search.paired_rollouts import PairedRollouts, RolloutConfig, _Candidate
+from regnum.players.search.rollouts import Rollouts
 from regnum.players.search.searcher import Marshal
 from tests.games.domus_regnatrix.tables import GAME, move, table
 from tests.kernel.haggle import HAGGLE, Wisdom
@@ -68,16 +69,16 @@ ASSAULT = (move("assault walls2/1 with outer2/a"),)
 def test_a_rollout_finds_the_same_under_the_same_scenario_whatever_was_tried_before() -> None:
     some, others = rollouts(), rollouts()
     low, high = (one.plan for one in some._candidates)
-    found = [some._rollout(low, scenario) for scenario in range(6)]
+    found = [some._rollouts.value(low, scenario) for scenario in range(6)]
     for scenario in (4, 1, 3):
-        others._rollout(high, scenario)
-        assert others._rollout(low, scenario) == found[scenario]
+        others._rollouts.value(high, scenario)
+        assert others._rollouts.value(low, scenario) == found[scenario]
     assert len(set(found)) > 1
 
 
 def test_scenarios_are_drawn_by_the_generator() -> None:
     found = {
-        tuple(rollouts(seed)._rollout(rollouts(seed)._candidates[0].plan, scenario) for scenario in range(4))
+        tuple(rollouts(seed)._rollouts.value(rollouts(seed)._candidates[0].plan, scenario) for scenario in range(4))
         for seed in range(8)
     }
     assert len(found) > 1
@@ -100,13 +101,13 @@ def test_priors_are_judged_under_the_same_scenarios_too() -> None:
 
 def test_nobody_knows_what_the_dice_will_bring() -> None:
     state = siege()
-    made = PairedRollouts(GAME, state.view(state.to_move), Random(1))
+    made = Rollouts(GAME, state.view(state.to_move), 1, width=4, max_stints=3)
     assert state.to_move is not None
     hoped, come = set(), set()
     for scenario in range(40):
-        if breached(follow(state, ASSAULT, RandomChance(made._stream(scenario, state.to_move, 0, 1, 0)))):
+        if breached(follow(state, ASSAULT, RandomChance(made.stream(scenario, state.to_move, 0, 1, 0)))):
             hoped.add(scenario)
-            if breached(made._greedy(state, state.to_move, scenario, 0, 1)):
+            if breached(made.greedy(state, state.to_move, scenario, 0, 1)):
                 come.add(scenario)
     assert come < hoped
 
@@ -157,20 +158,20 @@ def test_a_rollout_ends_even_if_the_seats_turn_never_comes_again() -> None:
     state = table(Step.ACTION, seats=3, squads=["outer1=knight", "inner1=knight"], walls={0: (0, 7, 6)}, dead=[0])
     decided = []
     for stints in (1, 2):
-        made = Counting(GAME, state.view(state.to_move), Random(3), RolloutConfig(max_stints=stints))
-        assert made._rollout((move("done"),), 0) == 0.0  # with this luck the city falls
+        made = Counting(GAME, state.view(state.to_move), Random(3).getrandbits(48), width=4, max_stints=stints)
+        assert made.value((move("done"),), 0) == 0.0  # with this luck the city falls
         decided.append(made.decided)
     assert decided[0] < decided[1]
 
 
-class Counting(PairedRollouts):
-    """Trials that count what is decided on the way."""
+class Counting(Rollouts):
+    """Rollouts that count what is decided on the way."""
 
     decided = 0
 
-    def _greedy(self, state: State, seat: Seat, scenario: int, *when: int) -> State:
+    def greedy(self, state: State, seat: Seat, scenario: int, *when: int) -> State:
         self.decided += 1
-        return super()._greedy(state, seat, scenario, *when)
+        return super().greedy(state, seat, scenario, *when)
 
 
 @pytest.mark.parametrize("high_variance", [True, False])

@@ -105,7 +105,7 @@ def test_nothing_of_a_shared_deal_is_told_before_its_last_table_has_ended(server
             return client.problem(f"{path}?{'&'.join(f'{name}={value}' for name, value in query.items())}", None, "GET")
 
         # Its own players are told no secret, though they have ended.
-        for path in ("record", "moments", "verify"):
+        for path in ("record", "moments", "verify", "review"):
             assert shut(olga, f"{ended}/{path}") == "deal-secret"
         assert shut(olga, f"{ended}/details", at=1) == "deal-secret"
         frame = olga.get(f"{ended}/view", seat=own_seat(own))
@@ -121,7 +121,7 @@ def test_nothing_of_a_shared_deal_is_told_before_its_last_table_has_ended(server
             (olga, going),
             *((one, ended) for one in elsewhere),
         ):
-            for path in ("", "/view", "/log?before=9", "/details", "/record", "/moments", "/verify"):
+            for path in ("", "/view", "/log?before=9", "/details", "/record", "/moments", "/verify", "/review"):
                 assert client.problem(f"{closed}{path}", None, "GET") == "forbidden", path
                 assert shut(client, closed + path.partition("?")[0], before=9) == "forbidden", path
             assert client.problem(f"{closed}/details?at=1&invite={made['invite']}", None, "GET") == "forbidden"

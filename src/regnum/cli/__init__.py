@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from regnum import __version__
-from regnum.cli import arena, backup, bench, fuzz, host, learn, play, record, rules, serve, vector
+from regnum.cli import arena, backup, bench, fuzz, host, learn, play, record, review, rules, serve, vector
 from regnum.cli.given import BAD_INPUT, FAILURE
 from regnum.kernel import RegnumError, Unfair
 
@@ -38,6 +38,7 @@ app.command()(serve.serve)
 app.command()(backup.backup)
 app.command()(backup.restore)
 app.command()(record.verify)
+app.command()(review.review)
 app.command()(rules.rules)
 app.command()(rules.games)
 app.command()(fuzz.fuzz)

@@ -5,17 +5,22 @@ It looks at states, but players only ever hand it guesses from their own view.
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import mul
 from random import Random
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from regnum.kernel.chance import Chance, RandomChance
+from regnum.kernel.forms import Json
 from regnum.kernel.moves import Move
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from regnum.kernel.game import Seat, State
 
 S = TypeVar("S", bound="State")
@@ -30,6 +35,10 @@ class Reason:
 
     key: str
     named: Mapping[str, str | int] = field(default_factory=dict)
+
+    def json(self) -> dict[str, Json]:
+        """The reason as JSON."""
+        return {"key": self.key, "named": dict(self.named)}
 
 
 WeighedReason: TypeAlias = tuple[float, Reason]
@@ -52,6 +61,11 @@ class Evaluator(Protocol):
     @property
     def error(self) -> float:
         """By how much its judgement of a plan is usually off, beside what is the same for all plans."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """A hash of the weights that it judges by: what it said is only comparable as long as that is the same."""
         ...
 
     def quick_score(self, state: State) -> Sequence[float]:
@@ -102,7 +116,9 @@ class GameEvaluator(Generic[S]):
         high_variance: bool = False,
         tells_points: bool = True,
         error: float = 0.02,
+        weights: Traversable | None = None,
     ) -> None:
+        """`weights` is the file that has the fitted ones, if there is one."""
         self._kind, self._quick_score, self._plans = kind, quick_score, plans
         self._win_chances, self._expected_points, self._reasons, self._is_symmetric = (
             win_chances,
@@ -112,6 +128,7 @@ class GameEvaluator(Generic[S]):
         )
         self._plain_win_chances = plain_win_chances or win_chances
         self._high_variance, self._tells_points, self._error = high_variance, tells_points, error
+        self._weights = weights
 
     def __repr__(self) -> str:
         return f"<evaluator of positions of {self._kind.__module__}>"
@@ -130,6 +147,11 @@ class GameEvaluator(Generic[S]):
     def error(self) -> float:
         """By how much its judgement of a plan is usually off."""
         return self._error
+
+    @cached_property
+    def version(self) -> str:
+        """A hash of the weights that it judges by."""
+        return hashlib.sha256(self._weights.read_bytes() if self._weights is not None else b"").hexdigest()[:12]
 
     def quick_score(self, state: State) -> Sequence[float]:
         """How each seat stands at first sight."""

@@ -39,6 +39,10 @@ class Move:
         """The move as JSON: its verb and what it names."""
         return {"verb": self.verb, **self.named}
 
+    def wire_json(self) -> dict[str, Json]:
+        """The move as it goes over the wire: with its id and its text, for those who have no action space."""
+        return {"id": self.id, "text": self.text, "verb": self.verb, "named": dict(self.named)}
+
 
 class Actions(Sequence[Move]):
     """A game's fixed action space: `actions[i].id == i`, found again by text or by JSON.

@@ -35,6 +35,7 @@ from regnum.server.people.openid import OpenIds
 from regnum.server.people.passkeys import Passkeys
 from regnum.server.people.recovery import Recovery
 from regnum.server.people.vacations import Vacations
+from regnum.server.reviews.reviews import Reviews
 from regnum.server.storage.calls.statements import site_key
 from regnum.server.storage.store import Store
 from regnum.server.storage.upkeep.resuming import resume, time_of_day
@@ -120,6 +121,7 @@ class Services:
         self.sockets = Holds(MAX_SOCKETS, MAX_SOCKETS_OF_NETWORK, MAX_WATCHED_BYTES)
         """The open WebSockets."""
         self.where: record_work.Where = (settings.data, settings.database_url)
+        self.reviews = Reviews(self.store, self.where, settings)
         self._tasks: list[asyncio.Task[None]] = []
 
     def load(self) -> tuple[int, int]:
@@ -195,6 +197,7 @@ class Services:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.scheduler.close()
         await self.sender.close()
+        await self.reviews.close()
         await self.pubsub.close()
         await self.live_tables.close()
         self.people.close()

@@ -30,6 +30,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'last-way': m.problem_last_way,
   'name-taken': m.problem_name_taken,
   'no-advice': m.problem_no_advice,
+  'no-review': m.problem_no_review,
   'no-mail': m.problem_no_mail,
   'no-openid': m.problem_no_openid,
   'no-passkey': m.problem_no_passkey,

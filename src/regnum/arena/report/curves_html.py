@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from regnum.arena.report import plots
-from regnum.arena.report.ladder_html import PAGE_STYLE
 from regnum.arena.report.plots import Series
 
 MILLION = 1e6
@@ -42,10 +41,7 @@ def page(title: str, command: str, lessons: Curve, strength: Mapping[str, Curve]
         series = [Series(name.replace("_", " "), _points(lessons, name), hue) for hue, name in enumerate(names)]
         if all(line.points for line in series):
             parts.append(_part(heading, said, plots.lines(said, series, "million positions learned from")))
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    style = f"<style>{plots.STYLE}{PAGE_STYLE}</style>"
-    body = "".join(parts)
-    return f'<!doctype html><html lang="en"><head>{head}{style}</head><body><main>{body}</main></body></html>\n'
+    return plots.page(title, "".join(parts))
 
 
 def _points(lessons: Curve, name: str) -> Sequence[tuple[float, float]]:

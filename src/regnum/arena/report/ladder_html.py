@@ -12,17 +12,6 @@ from regnum.arena.report.figures import fault_kinds, mean_points, per_move, perc
 from regnum.arena.report.plots import Row, Series
 from regnum.arena.standings import wilson
 
-PAGE_STYLE = """
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{max-width:47rem;margin:0 auto;padding:2rem 1.25rem 4rem}
-h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem} h2{font-size:1.2rem;margin:2.75rem 0 .25rem}
-p{margin:.25rem 0 1rem;color:var(--faint)} code{font:13px/1.5 ui-monospace,monospace}
-pre{white-space:pre-wrap;padding:.75rem 1rem;border:1px solid var(--line);border-radius:6px}
-.wide{overflow-x:auto} table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
-th,td{padding:.35rem .5rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
-th{font-weight:600;color:var(--faint)} th:first-child,td:first-child{text-align:left}
-"""
-
 
 def page(ladder: Ladder) -> str:
     """The whole file."""
@@ -44,10 +33,7 @@ def page(ladder: Ladder) -> str:
     lengths = plots.histogram("How many turns games have.", found.turns, "turns in a game")
     parts.append(_part("Length of games", f"{sum(found.turns) / found.games:.0f} turns on average.", lengths))
     parts.append(_part("Time for a move", "Mean milliseconds, measured on the machine that played.", _times(ladder)))
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    style = f"<style>{plots.STYLE}{PAGE_STYLE}</style>"
-    body = "".join(parts)
-    return f'<!doctype html><html lang="en"><head>{head}{style}</head><body><main>{body}</main></body></html>\n'
+    return plots.page(title, "".join(parts))
 
 
 def _part(title: str, said: str, plot: str) -> str:

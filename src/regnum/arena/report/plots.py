@@ -42,6 +42,16 @@ svg .faint{{fill:var(--faint)}} svg .grid{{stroke:var(--line);stroke-width:1}}
 svg .fair{{stroke:var(--faint);stroke-width:1.5;stroke-dasharray:4 4}}
 svg .line{{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}}
 """
+_PAGE_STYLE = """
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{max-width:47rem;margin:0 auto;padding:2rem 1.25rem 4rem}
+h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem} h2{font-size:1.2rem;margin:2.75rem 0 .25rem}
+p{margin:.25rem 0 1rem;color:var(--faint)} code{font:13px/1.5 ui-monospace,monospace}
+pre{white-space:pre-wrap;padding:.75rem 1rem;border:1px solid var(--line);border-radius:6px}
+.wide{overflow-x:auto} table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
+th,td{padding:.35rem .5rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
+th{font-weight:600;color:var(--faint)} th:first-child,td:first-child{text-align:left}
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,13 @@ class Series:
     name: str
     points: Sequence[tuple[float, float]]
     hue: int
+
+
+def page(title: str, body: str, language: str = "en") -> str:
+    """A whole file, which needs nothing else to be looked at."""
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    style = f"<style>{STYLE}{_PAGE_STYLE}</style>"
+    return f'<!doctype html><html lang="{language}"><head>{head}{style}</head><body><main>{body}</main></body></html>\n'
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:

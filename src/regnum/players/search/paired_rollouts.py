@@ -16,14 +16,14 @@ Nothing depends on time or on the order of hashes: the same generator finds the 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from regnum.kernel import Game, Plan, RandomChance, Seat, State, View, follow
+from regnum.kernel import Game, Plan, View
 from regnum.players.judging import evaluator_of, plans_of, prior, thoughts_of, verdict
 from regnum.players.player import Thoughts
+from regnum.players.search.rollouts import Rollouts
 
 ITERATIONS = 3
 """How often the estimates of plans and scenarios are refined after a rollout: they hardly change with one more."""
@@ -72,7 +72,7 @@ class PairedRollouts:
     def __init__(self, game: Game, view: View, rng: Random, config: RolloutConfig = DEFAULT_CONFIG) -> None:
         self._game, self._view, self._rng, self._config = game, view, rng, config
         self._evaluator = evaluator_of(game)
-        self._seed = rng.getrandbits(48)
+        self._rollouts = Rollouts(game, view, rng.getrandbits(48), width=config.width, max_stints=config.max_stints)
         guess = game.guess(view, rng)
         plans, self._alike = plans_of(self._evaluator, guess, rng), self._evaluator.is_symmetric(guess)
         self._candidates = [*map(_Candidate, plans, self._priors(plans))]
@@ -89,7 +89,7 @@ class PairedRollouts:
         best, *others = self._ranked()
         rival = max(others, key=lambda one: one.worth + self._deviation(one), default=best)
         chosen = best if len(best.found) < max(1, len(rival.found)) else rival
-        chosen.found.append(self._rollout(chosen.plan, len(chosen.found)))
+        chosen.found.append(self._rollouts.value(chosen.plan, len(chosen.found)))
         self._estimate()
 
     def settled(self, left: float) -> bool:
@@ -110,55 +110,14 @@ class PairedRollouts:
         """How many rollouts a prior is worth."""
         return self._noise_variance / self._config.error**2
 
-    # rollouts
-
-    def _stream(self, scenario: int, *about: int) -> Random:
-        """The generator for one question under some scenario: the same whatever was asked before."""
-        key = self._seed
-        for number in (scenario, *about):
-            key = (key * 1_000_003 + number + 1) & 0xFFFF_FFFF_FFFF
-        return Random(key)
-
     def _priors(self, plans: Sequence[Plan]) -> Iterator[float]:
         """What the evaluator thinks of each plan, under some scenarios."""
-        seat, root_scenarios = self._view.seat, range(self._config.root_scenarios if len(plans) > 1 else 1)
+        seat, rollouts = self._view.seat, self._rollouts
         assert seat is not None
-        guesses = [self._game.guess(self._view, self._stream(scenario)) for scenario in root_scenarios]
+        guesses = [rollouts.guess(scenario) for scenario in range(self._config.root_scenarios if len(plans) > 1 else 1)]
         for plan in plans:
-            ends = (
-                follow(guess, plan, RandomChance(self._stream(scenario, 0))) for scenario, guess in enumerate(guesses)
-            )
+            ends = (rollouts.end(guess, plan, scenario) for scenario, guess in enumerate(guesses))
             yield prior(verdict, self._evaluator, guesses[0], ends, seat)
-
-    def _rollout(self, plan: Plan, scenario: int) -> float:
-        """The searching seat's chance to win when its turn has come round again after a plan."""
-        own = self._view.seat
-        assert own is not None
-        state = follow(
-            self._game.guess(self._view, self._stream(scenario)), plan, RandomChance(self._stream(scenario, 0))
-        )
-        stints, before, step = Counter[Seat](), own, 0
-        while state.to_move is not None and (state.to_move == before or state.to_move != own):
-            if state.to_move != before:
-                before, step = state.to_move, 0
-                stints[before] += 1
-                if stints[before] > self._config.max_stints:
-                    break
-            step += 1
-            state = self._greedy(state, before, scenario, stints[before], step)
-        return verdict(self._evaluator, state)[own]
-
-    def _greedy(self, state: State, seat: Seat, scenario: int, *when: int) -> State:
-        """What comes of the plan that seems best to whoever decides."""
-        plans = self._evaluator.plans(state)[: self._config.width]
-        best, chosen, certain = -1.0, plans[0], None
-        for plan in plans if len(plans) > 1 else ():
-            chance = RandomChance(self._stream(scenario, seat, *when, 0))
-            after = follow(state, plan, chance)
-            worth = verdict(self._evaluator, after)[seat]
-            if worth > best:
-                best, chosen, certain = worth, plan, None if chance.answers else after
-        return certain or follow(state, chosen, RandomChance(self._stream(scenario, seat, *when, 1)))
 
     # what was found
 

@@ -35,6 +35,7 @@ from regnum.server.api.routes import (
     people,
     play,
     records,
+    reviews,
     tables,
     tournaments,
     vacations,
@@ -111,6 +112,7 @@ def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = N
         play,
         orders,
         records,
+        reviews,
         tournaments,
     ):
         app.include_router(subject.router)

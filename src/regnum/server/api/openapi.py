@@ -11,7 +11,7 @@ import sys
 
 from regnum.kernel import Game, Json, games
 from regnum.server.api.app import bare, document
-from regnum.server.socket.serialise import move_json, phrases_json
+from regnum.server.socket.serialise import phrases_json
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
 def _known(game: Game) -> dict[str, Json]:
     """A game's action space, and its phrases by language, as the service gives them."""
     return {
-        "actions": [move_json(move) for move in game.actions],
+        "actions": [move.wire_json() for move in game.actions],
         "phrases": {language: phrases_json(game.phrases(language)) for language in game.languages},
     }
 

@@ -37,6 +37,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "last-way": (409, "This is your only way to log in: take a password or another passkey first."),
     "name-taken": (409, "Somebody else has this name, or one that looks like it: log in if it is yours."),
     "no-advice": (409, "Nobody can give advice on this game."),
+    "no-review": (409, "This game cannot be reviewed."),
     "no-such-address": (404, "There is nothing at this address."),
     "no-such-method": (405, "This address does not answer to this method."),
     "no-mail": (404, "This server sends no mail."),

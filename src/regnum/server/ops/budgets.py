@@ -97,6 +97,11 @@ class Turns:
         finally:
             self._leave()
 
+    def check(self) -> None:
+        """Raise a problem if too much waits for whoever asks now to wait too."""
+        if not self._free:
+            self._check(asker())
+
     async def _enter(self, who: Asker, rank: int) -> None:
         if self._free:
             self._free -= 1

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from pydantic_core import to_json
 
-from regnum.kernel import Actions, Json, Move, Phrases, Seat
+from regnum.kernel import Actions, Json, Phrases, Seat
 from regnum.players import Advice, Thought
 from regnum.server.api.drawings import view_json
 from regnum.server.api.problems import Problem
@@ -124,11 +124,6 @@ def table_of(live: LiveTable, person: str | None, *, invited: bool = False) -> d
     return table_json(live.row, live.seats, person, live.present(), invited=invited)
 
 
-def move_json(move: Move) -> dict[str, Json]:
-    """A move as it goes over the wire."""
-    return {"id": move.id, "text": move.text, "verb": move.verb, "named": dict(move.named)}
-
-
 def phrases_json(phrases: Phrases) -> dict[str, Json]:
     """A game's phrases by key, their parameters unfilled."""
     return {key: phrases.phrase(key) for key in phrases}
@@ -141,12 +136,12 @@ def advice_json(version: int, advice: Advice) -> dict[str, Json]:
         "level": advice.level,
         "best": _thought_json(advice.best),
         "others": [_thought_json(thought) for thought in advice.others],
-        "reasons": [{"key": reason.key, "named": dict(reason.named)} for reason in advice.reasons],
+        "reasons": [reason.json() for reason in advice.reasons],
     }
 
 
 def _thought_json(thought: Thought) -> dict[str, Json]:
-    plan: list[Json] = [move_json(move) for move in thought.plan]
+    plan: list[Json] = [move.wire_json() for move in thought.plan]
     points = None if thought.points is None else round(thought.points, 2)
     return {"plan": plan, "chance": round(thought.chance, 4), "points": points}
 
@@ -174,7 +169,7 @@ def step_text(actions: Actions, entry: EntryRow, seat: int | None, *, over: bool
         "version": entry.version,
         "seat": entry.seat,
         "kind": entry.kind,
-        "move": move_json(actions.read(entry.text)) if known and entry.text is not None else None,
+        "move": actions.read(entry.text).wire_json() if known and entry.text is not None else None,
         "at": time_text(entry.at),
     }
     return f'{dumps(head)[:-1]},"events":{events_seen_by(entry.events, seat)}}}'

@@ -324,6 +324,16 @@ notes = Table(  # what people write down for themselves at a table
     Column("at", Float, nullable=False),
 )
 
+reviews = Table(  # of games that are over, as far as they have been worked out
+    "reviews",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("made", String(160), nullable=False),  # by which rules, data and judge
+    Column("body", Text),  # as JSON
+    Column("whole", Boolean, nullable=False),
+    Column("claimed", Float, nullable=False),  # until when some process is at it
+)
+
 tournaments = Table(
     "tournaments",
     metadata,

@@ -145,35 +145,36 @@ def _entries(id: str, playthrough: Playthrough, seats: int, now: float) -> Itera
 # stored games
 
 
-def _stored(where: Where, id: str) -> LiveTable:
-    stored = ask_apart(where, queries.table, id)
-    if stored is None:
+def stored(where: Where, id: str) -> LiveTable:
+    """A stored table, or a problem."""
+    found = ask_apart(where, queries.table, id)
+    if found is None:
         raise Problem("unknown-table")
-    return LiveTable(stored)
+    return LiveTable(found)
 
 
 def record_text(where: Where, id: str) -> str:
     """The record of a finished game."""
-    return archive.text_of(_stored(where, id))
+    return archive.text_of(stored(where, id))
 
 
 def proof(where: Where, id: str) -> dict[str, Json]:
     """The proof of fair dealing of a finished game, or a problem."""
-    return archive.verified(_stored(where, id))
+    return archive.verified(stored(where, id))
 
 
 def moments(where: Where, id: str, seat: int | None, first: int, last: int | None) -> str:
     """The moments of a finished game from one version to another, or as many of them as go at once, as JSON."""
-    return archive.moments_of(_stored(where, id), seat, first, last)
+    return archive.moments_of(stored(where, id), seat, first, last)
 
 
 def moments_since(where: Where, id: str, seat: int, first: int) -> str:
     """The moments of a game since a seat's own last step, as the seat saw them, or as many as go at once, as JSON."""
-    live = _stored(where, id)
+    live = stored(where, id)
     return archive.moments_of(live, seat, max(first, archive.own_last_step(live, seat)), None)
 
 
 def closer_at(where: Where, id: str, seat: int | None, version: int) -> dict[str, Json]:
     """What there is to tell of a version of a finished game to those who look closer."""
-    live = _stored(where, id)
+    live = stored(where, id)
     return closer(live.game, archive.view_at(live, seat, version))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from regnum.games.domus_regnatrix.ai import planning, value
 from regnum.games.domus_regnatrix.ai.reasons import reasons
 from regnum.games.domus_regnatrix.rules.state import State
@@ -18,4 +20,5 @@ EVALUATOR: Evaluator = GameEvaluator(
     is_symmetric=value.is_symmetric,
     high_variance=True,
     tells_points=False,
+    weights=files("regnum.games.domus_regnatrix") / "data" / "judgement.toml",
 )

@@ -5,6 +5,8 @@ With and without the extension, and for every number of players, it weighs by we
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from regnum.games.golden_horn.ai import planning, value
 from regnum.games.golden_horn.ai.reasons import reasons
 from regnum.games.golden_horn.rules.state import State
@@ -19,4 +21,5 @@ EVALUATOR: Evaluator = GameEvaluator(
     expected_points=value.expected_points,
     reasons=reasons,
     error=0.04,
+    weights=files("regnum.games.golden_horn") / "data" / "judgement.toml",
 )

@@ -16,7 +16,7 @@ from regnum.server.api.drawings import files_of
 from regnum.server.api.models import ChapterOut, GameInfo, LevelOut, MoveOut, OptionOut, RulebookOut, RuleOut
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_registry import BotRegistry
-from regnum.server.socket.serialise import dumps, move_json
+from regnum.server.socket.serialise import dumps
 from regnum.server.tables.seats import find_game
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -98,7 +98,7 @@ def actions(game: Name, request: Request, ruleset: Ruleset = None) -> Response:
 @cache
 def _actions(game: str, ruleset: str) -> tuple[bytes, bytes, str]:
     """A game's action space as JSON, plain and compressed, and the tag by which a client knows whether it has it."""
-    text = dumps([move_json(move) for move in for_ruleset(find_game(game), ruleset).actions]).encode()
+    text = dumps([move.wire_json() for move in for_ruleset(find_game(game), ruleset).actions]).encode()
     return text, gzip.compress(text, mtime=0), f'"{hashlib.sha256(text).hexdigest()[:16]}"'
 
 

@@ -12,7 +12,7 @@ from regnum.server.api.dependencies import WRITING, Required, ServicesHere, Tabl
 from regnum.server.api.play_models import OrderOut, OrderPlay, OrdersOut, OrderWish
 from regnum.server.api.routes.play import fork_seed
 from regnum.server.socket.frames import AckFrame
-from regnum.server.socket.serialise import move_json, time_text
+from regnum.server.socket.serialise import time_text
 from regnum.server.storage.rows import OrderRow
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.orders import lay_out, line_of
@@ -28,8 +28,8 @@ def _order_json(live: LiveTable, order: OrderRow, due: str | None) -> dict[str, 
     line, actions = line_of(order), live.game.actions
     return {
         "id": order.id,
-        "others": [{"seat": seat, "move": move_json(actions.read(text))} for seat, text in line.others],
-        "steps": [move_json(actions.read(step.move)) for step in line.steps],
+        "others": [{"seat": seat, "move": actions.read(text).wire_json()} for seat, text in line.others],
+        "steps": [actions.read(step.move).wire_json() for step in line.steps],
         "open_ended": line.open_ended,
         "at_once": order.at_once,
         "due": order.id == due,

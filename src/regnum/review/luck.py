@@ -1,0 +1,76 @@
+"""What a step can be expected to lead to: the mean over all answers that chance could give to it.
+
+As long as there are few, every possible run of answers is tried and weighed by how likely it is, so that the mean is
+exact. Beyond that, answers are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+
+from regnum.kernel import Chance, Move, RandomChance, State, Stream
+
+MAX_RUNS = 36
+"""Up to how many runs of answers are all tried; beyond, as many are drawn."""
+Judged = Callable[[State], Sequence[float]]
+
+
+class AnyAnswer(Chance):
+    """Chance that gives certain answers first and the lowest from then on, and knows what it was asked."""
+
+    __slots__ = ("_first", "possibilities")
+
+    def __init__(self, first: Sequence[int]) -> None:
+        super().__init__()
+        self._first = first
+        self.possibilities: list[int] = []
+
+    def answer(self, n: int, stream: Stream) -> int:
+        asked = len(self.possibilities)
+        self.possibilities.append(n)
+        return self._first[asked] if asked < len(self._first) else 0
+
+    @property
+    def likelihood(self) -> float:
+        """How likely just these answers are."""
+        likely = 1.0
+        for n in self.possibilities:
+            likely /= n
+        return likely
+
+    def following(self) -> Sequence[int] | None:
+        """The answers to give first for the next of all runs; None after the last of them."""
+        answers = [*self.answers]
+        while answers and answers[-1] == self.possibilities[len(answers) - 1] - 1:
+            answers.pop()
+        return [*answers[:-1], answers[-1] + 1] if answers else None
+
+
+def expectation(before: State, move: Move, judged: Judged, rng: Random) -> tuple[float, ...]:
+    """The mean of what is judged after a step over all answers that chance could give to it."""
+    found: list[tuple[float, Sequence[float]]] = []
+    first: Sequence[int] | None = ()
+    while first is not None:
+        after, chance = before.copy(), AnyAnswer(first)
+        after.play(move, chance)
+        if len(found) == MAX_RUNS or 1 / chance.likelihood > 2 * MAX_RUNS:
+            return _drawn(before, move, judged, rng)
+        found.append((chance.likelihood, judged(after)))
+        first = chance.following()
+    return weighted(found)
+
+
+def _drawn(before: State, move: Move, judged: Judged, rng: Random) -> tuple[float, ...]:
+    chance, found = RandomChance(rng), []
+    for _ in range(MAX_RUNS):
+        after = before.copy()
+        after.play(move, chance)
+        found.append((1 / MAX_RUNS, judged(after)))
+    return weighted(found)
+
+
+def weighted(found: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
+    """The sum of vectors, each by its weight."""
+    scaled = ([weight * value for value in values] for weight, values in found)
+    return tuple(map(sum, zip(*scaled, strict=True)))

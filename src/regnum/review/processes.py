@@ -1,0 +1,46 @@
+"""The pieces of a review worked out side by side, in processes of their own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from types import TracebackType
+from typing import Self
+
+from regnum.kernel import Playthrough
+from regnum.review.reviewer import Judgements, Piece, Reviewer
+
+_reviewer: Reviewer | None = None
+"""Of the one game that a process works for."""
+
+
+class Processes:
+    """Processes that each read the same game once and work its pieces out."""
+
+    def __init__(self, jobs: int | None, read: Callable[..., Playthrough], *about: object) -> None:
+        """`read` reads the game in a process; without `jobs` there are as many processes as cores."""
+        self._pool = ProcessPoolExecutor(jobs or os.cpu_count(), get_context("spawn"), _read, (read, *about))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def work(self, pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Judgements]]:
+        """Work pieces out, in any order."""
+        pieces_of = {self._pool.submit(_do, piece): piece for piece in pieces}
+        for done in as_completed(pieces_of):
+            yield pieces_of[done], done.result()
+
+
+def _read(read: Callable[..., Playthrough], *about: object) -> None:
+    global _reviewer  # noqa: PLW0603 (a process has just one)
+    _reviewer = Reviewer(read(*about))
+
+
+def _do(piece: Piece) -> Judgements:
+    assert _reviewer is not None
+    return _reviewer.do(piece)
