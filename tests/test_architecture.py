@@ -21,6 +21,7 @@ ROOMS = {
     "Golden Horn": ["games/golden_horn"],
     "Domus Regnatrix": ["games/domus_regnatrix"],
     "How computer players know a game": ["players"],
+    "How a review is laid out": ["review"],
     "How the arena is laid out": ["arena"],
     "How the vector engine is laid out": ["vector/domaine"],
     "How the server is laid out": ["server"],

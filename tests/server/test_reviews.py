@@ -43,8 +43,7 @@ def test_a_game_is_reviewed_once_and_for_everybody(server: Running) -> None:
     versions = [moment["version"] for moment in anna.get(path.replace("review", "moments"))["moments"]]
     assert [moment["version"] for moment in review["moments"]] == versions, "bound to the replay"
     for contributions in review["contributions"]:
-        result = contributions.pop("result")
-        assert sum(contributions.values()) == pytest.approx(result, abs=0.001)
+        assert sum(contributions.values()) == pytest.approx(2 * contributions["result"], abs=0.001)
     assert anna.post(path) == {"phase": "whole", "review": review}, "it is not made again"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -29,20 +30,20 @@ def review(
     """
     from regnum.review.processes import Processes
     from regnum.review.reviewer import reviewing
-    from regnum.terminal import review as told
     from regnum.terminal import show
     from regnum.terminal.progress import Bar
+    from regnum.terminal.reviews import ReviewText, page, tell
     from regnum.terminal.saving import replace_file
 
     playthrough = given.playthrough(file, data)
     language = given.language(playthrough.game, lang)
-    with Processes(jobs, given.playthrough, file, data) as processes, Bar(1000) as bar:
+    with Processes(jobs, partial(given.playthrough, file, data)) as processes, Bar(1000) as bar:
         for found in reviewing(playthrough, processes.work):
             bar.show(round(1000 * found.done / found.total))
-    text = told.ReviewText(found, playthrough, language)
+    text = ReviewText(found, playthrough, language)
     if html is not None:
-        replace_file(html, told.page(text))
+        replace_file(html, page(text))
     if json:
         show.figures(show.console(), found.json(), as_json=True)
     elif html is None:
-        told.tell(show.console(), text)
+        tell(show.console(), text)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from regnum.review.graph import OpenRecord, Step, less
+from regnum.review.graph import OpenGame, Step, less
 from regnum.review.review import Decision
 
 
@@ -29,10 +29,10 @@ def _ends(step: Step, following: Step) -> bool:
     return any(event.reveals_to(step.seat) for event in step.events)
 
 
-def decisions_of(record: OpenRecord) -> tuple[Decision, ...]:
+def decisions_of(opened: OpenGame) -> tuple[Decision, ...]:
     """The decisions of a game, not judged yet."""
     found, version = [], 1
-    for number, stretch in enumerate(stretches(record.steps)):
+    for number, stretch in enumerate(stretches(opened.steps)):
         played = tuple(step.move for step in stretch if step.move is not None)
         choice = bool(played) and any(len(step.before.moves()) > 1 for step in stretch)
         effect = less(stretch[-1].expected, stretch[0].held)

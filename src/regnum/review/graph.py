@@ -60,7 +60,7 @@ class Step:
         return less(self.chances, self.expected) if self.asked else None
 
 
-class OpenRecord:
+class OpenGame:
     """A game with all hands open, its chances judged by the game's evaluator."""
 
     def __init__(self, playthrough: Playthrough, versions: Sequence[int] | None = None) -> None:

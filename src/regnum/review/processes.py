@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from multiprocessing import get_context
 from types import TracebackType
 from typing import Self
@@ -19,9 +20,9 @@ _reviewer: Reviewer | None = None
 class Processes:
     """Processes that each read the same game once and work its pieces out."""
 
-    def __init__(self, jobs: int | None, read: Callable[..., Playthrough], *about: object) -> None:
+    def __init__(self, jobs: int | None, read: Callable[[], Playthrough]) -> None:
         """`read` reads the game in a process; without `jobs` there are as many processes as cores."""
-        self._pool = ProcessPoolExecutor(jobs or os.cpu_count(), get_context("spawn"), _read, (read, *about))
+        self._pool = ProcessPoolExecutor(jobs or os.cpu_count(), get_context("spawn"), partial(_read, read))
 
     def __enter__(self) -> Self:
         return self
@@ -36,9 +37,9 @@ class Processes:
             yield pieces_of[done], done.result()
 
 
-def _read(read: Callable[..., Playthrough], *about: object) -> None:
+def _read(read: Callable[[], Playthrough]) -> None:
     global _reviewer  # noqa: PLW0603 (a process has just one)
-    _reviewer = Reviewer(read(*about))
+    _reviewer = Reviewer(read())
 
 
 def _do(piece: Piece) -> Judgements:

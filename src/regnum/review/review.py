@@ -147,9 +147,9 @@ class Contributions:
     luck: float
     """What the deal, draws and dice brought."""
     own: float
-    """What its own decisions brought, as far as it could know."""
+    """What its own decisions brought more than decisions at this table did on average, as far as it could know."""
     others: float
-    """What the decisions of others brought, as far as they could know."""
+    """What the decisions of others brought, likewise."""
     hidden: float
     """What decisions brought beyond what those who made them could know."""
     result: float
@@ -191,15 +191,21 @@ class Review:
         return replace(self, decisions=decisions)
 
     def contributions(self) -> list[Contributions]:
-        """Where each seat's result comes from."""
-        return [self._of(Seat(seat)) for seat in range(self.seats)]
+        """Where each seat's result comes from.
 
-    def _of(self, seat: Seat) -> Contributions:
+        A judge who sees what stands on the board sees it grow with every decision, whoever makes it. So what decisions
+        bring the one who makes them on average, at this table, counts for nobody as their own.
+        """
+        seats = range(self.seats)
+        own = [sum(one.known[seat] for one in self.decisions if one.seat == seat) for seat in seats]
+        usual = sum(own) / self.seats
+        return [self._of(Seat(seat), own[seat] - usual, usual) for seat in seats]
+
+    def _of(self, seat: Seat, own: float, usual: float) -> Contributions:
         start = self.start[seat]
         luck = self.moments[0].chances[seat] - start
         luck += sum(moment.luck[seat] for moment in self.moments if moment.luck is not None)
-        own = sum(one.known[seat] for one in self.decisions if one.seat == seat)
-        others = sum(one.known[seat] for one in self.decisions if one.seat != seat)
+        others = usual + sum(one.known[seat] for one in self.decisions if one.seat != seat)
         hidden = sum(one.hidden[seat] for one in self.decisions)
         return Contributions(start, luck, own, others, hidden, self.result[seat])
 

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from regnum.kernel import Game, Playthrough
 from regnum.players.judging import evaluator_of
 from regnum.review.decisions import decisions_of, stretches
-from regnum.review.graph import OpenRecord
+from regnum.review.graph import OpenGame
 from regnum.review.judgement import DecisionJudge
 from regnum.review.review import Judge, Judgement, Review
 
@@ -52,8 +52,8 @@ Work: TypeAlias = Callable[[Sequence[Piece]], Iterable[tuple[Piece, Judgements]]
 
 def judge_of(game: Game) -> Judge:
     """Who judges the games of a kind."""
-    told = f"{METHOD} {evaluator_of(game).version}"
-    return Judge(SPEC, f"{METHOD}-{hashlib.sha256(told.encode()).hexdigest()[:12]}")
+    method = f"{METHOD} {evaluator_of(game).version}"
+    return Judge(SPEC, f"{METHOD}-{hashlib.sha256(method.encode()).hexdigest()[:12]}")
 
 
 class Reviewer:
@@ -62,22 +62,22 @@ class Reviewer:
     def __init__(self, playthrough: Playthrough, versions: Sequence[int] | None = None) -> None:
         """`versions` are those that the record's items lead to, where something else was counted too."""
         self.game = playthrough.game
-        self._record = OpenRecord(playthrough, versions)
-        self._stretches = [*stretches(self._record.steps)]
-        self._decisions = decisions_of(self._record)
+        self._open = OpenGame(playthrough, versions)
+        self._stretches = [*stretches(self._open.steps)]
+        self._decisions = decisions_of(self._open)
 
     def begin(self) -> Review:
         """The graph, and the decisions, none of them judged."""
-        game, record = self.game, self._record
+        game, opened = self.game, self._open
         return Review(
             game.name,
             game.ruleset,
             game.data,
             judge_of(game),
-            record.seats,
-            record.result,
-            record.start,
-            record.moments,
+            opened.seats,
+            opened.result,
+            opened.start,
+            opened.moments,
             self._decisions,
         )
 

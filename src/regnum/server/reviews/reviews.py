@@ -100,12 +100,14 @@ class Reviews:
         try:
             async with self.turns.turn():
                 await self._pieces(row)
-        except (Problem, DatabaseFault, Conflict) as error:
+        except BaseException as error:
             log.error("review lost", table=row.table, fault=type(error).__name__)
+            with suppress(DatabaseFault):
+                await self._store.write(storage.released_review(row))
+            if not isinstance(error, Problem | DatabaseFault | Conflict):
+                raise
         finally:
             holding.cancel()
-            with suppress(DatabaseFault, Conflict):
-                await self._store.write(storage.released_review(row))
 
     async def _hold(self, row: ReviewRow) -> None:
         """Say now and then that this process is at it, or waits for its turn."""
@@ -129,9 +131,8 @@ class Reviews:
     async def _keep(self, row: ReviewRow, review: Review | None) -> None:
         body = None if review is None else await asyncio.to_thread(lambda: dumps(review.json()))
         whole = review is not None and review.whole
-        await self._store.write(
-            storage.more_of_review(replace(row, body=body, whole=whole, claimed=self._now() + HELD_SECONDS))
-        )
+        claimed = 0.0 if whole else self._now() + HELD_SECONDS
+        await self._store.write(storage.more_of_review(replace(row, body=body, whole=whole, claimed=claimed)))
 
     async def close(self) -> None:
         """Leave what is not whole; it can be asked for again."""

@@ -35,13 +35,13 @@ class ReviewText:
     def turning_points(self) -> Iterator[tuple[str, Sequence[str]]]:
         """Each player with what is to be said of the decisions that cost them most."""
         for name, numbers in zip(self.players, self.review.turning_points(), strict=True):
-            told = [self._decision(self.review.decisions[number]) for number in numbers]
-            yield name, told or [self.own.say("review.nothing")]
+            sentences = [self._decision(self.review.decisions[number]) for number in numbers]
+            yield name, sentences or [self.own.say("review.nothing")]
 
     def _decision(self, decision: Decision) -> str:
         judgement = decision.judgement
         assert judgement is not None
-        named = {
+        named: dict[str, str | int] = {
             "move": self._numbers[decision.first] + 1,
             "verdict": self.own.say(f"verdict.{judgement.verdict.value}"),
             "played": _plan(decision.played),
