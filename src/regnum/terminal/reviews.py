@@ -16,7 +16,7 @@ from regnum.kernel import Phrases, Plan, Playthrough
 from regnum.review import Decision, Review, Verdict
 from regnum.terminal import replay, show
 
-WIDTH = 64
+WIDTH = 52
 """How many columns a line of chances has."""
 BARS = "▁▂▃▄▅▆▇█"
 PARTS = ("start", "luck", "own", "others", "hidden", "result")
