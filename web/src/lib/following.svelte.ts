@@ -7,6 +7,7 @@ import type { GameView, Move } from '../games/game';
 import * as m from '../texts/messages.js';
 import { api } from './api';
 import type { Draft } from './draft.svelte';
+import { lastTurnsFrom } from './ending';
 import { confirms } from './habits';
 import { notice } from './notices.svelte';
 import { Playback, type Shown } from './playback.svelte';
@@ -14,7 +15,7 @@ import { settings } from './settings.svelte';
 import { Since } from './since.svelte';
 import type { TableLink } from './table.svelte';
 import type { Turn } from './turn.svelte';
-import type { Moment, Step, Table } from './wire';
+import type { Moment, Moments, Step, Table } from './wire';
 
 /** How long a step is shown when it is seen again, in milliseconds. */
 const AGAIN = 900;
@@ -97,10 +98,22 @@ export class Following {
   /** Shows what others did once more, from the person's own last step on. */
   async replay(): Promise<void> {
     const { seat, id } = this.around.link;
-    if (this.#stopped || seat === null) return;
+    if (seat !== null) await this.#replay((from) => api.since(id, seat, from), 0);
+  }
+
+  /** Shows the last turns of a finished game once more: one for each of its players. */
+  async again(players: number): Promise<void> {
+    const { id, seat, invite, log } = this.around.link;
+    const first = lastTurnsFrom(log, players);
+    if (first !== null) await this.#replay((from) => api.moments(id, seat, invite, from), first);
+  }
+
+  async #replay(ask: (from: number) => Promise<Moments>, first: number): Promise<void> {
+    const { seat } = this.around.link;
+    if (this.#stopped) return;
     const found: Moment[] = [];
-    for (let from: number | null | undefined = 0; typeof from === 'number'; ) {
-      const part = await api.since(id, seat, from);
+    for (let from: number | null | undefined = first; typeof from === 'number'; ) {
+      const part = await ask(from);
       found.push(...(part.moments as readonly Moment[]));
       from = part.next;
     }
