@@ -6,6 +6,8 @@ import asyncio
 import email.policy
 import json
 import re
+import socket
+import threading
 import time
 from collections.abc import Iterator
 from email.parser import Parser
@@ -15,9 +17,11 @@ from typing import Any
 import httpx
 import pytest
 
-from regnum.server.calls import outside
+from regnum.server.calls import outside, sender
+from regnum.server.ops.budgets import asking_for
 from regnum.server.ops.settings import MailServer
 from regnum.server.services import Services
+from tests.server import club
 from tests.server.clients import WAIT, Client, Hands, Message, Running, running, settings
 from tests.server.processes import Process
 from tests.server.receiver import MailBox, Receiver
@@ -141,6 +145,12 @@ def test_nobody_is_called_who_looks_or_whose_turn_has_passed_or_who_plays_alone(
     bruno.post(f"/api/tables/{alone['id']}/leave")
     assert rows(server.services) == []
     assert receiver.heard.empty()
+    looking.say("looking", looking=False)
+    looking.say("ping")
+    looking.until("pong")
+    game.until(BRUNO)
+    clock.time += 10
+    assert receiver.hear().path == "/push/browser", "a page that is open behind others tells nobody anything"
 
 
 def test_whoever_is_away_is_called_to_reveal_when_all_are_seated(
@@ -158,10 +168,48 @@ def test_whoever_is_away_is_called_to_reveal_when_all_are_seated(
     bruno.post(f"{path}/pledge", pledge=pledge(joined["commitment"], "0" * 32))
     clock.time += 10
     call = receiver.opened(receiver.hear(), key)
-    assert call["text"] == "Domaine with Bruno: all are seated. Come and reveal, so that the game can be dealt."
+    assert call["text"] == "Domaine with Bruno: all are seated. Open the table, so that the game can begin."
     assert [turn["waits"] for turn in anna.get("/api/me/turns")["turns"]] == ["reveal"]
     anna.deal(anna.get(path))
     assert anna.get(path)["phase"] == "playing"
+
+
+def test_the_host_is_called_to_begin_when_the_last_seat_is_taken(
+    server: Running, clock: Hands, receiver: Receiver
+) -> None:
+    anna, bruno, carla = (Client(server.url, name) for name in ("Anna", "Bruno", "Carla"))
+    key = call_at(anna, receiver)["key"]
+    table = anna.post("/api/tables", game="domaine", seats=[{"kind": "me"}, {"kind": "link"}, {"kind": "link"}])
+    path = f"/api/tables/{table['id']}"
+    bruno.post(f"{path}/join", invite=table["invite"])
+    assert rows(server.services) == []
+    carla.post(f"{path}/join", invite=table["invite"])
+    carla.post(f"{path}/leave")
+    assert rows(server.services) == [], "not before all are there"
+    carla.post(f"{path}/join", invite=table["invite"])
+    clock.time += 10
+    call = receiver.opened(receiver.hear(), key)
+    assert call["text"] == "Domaine with Bruno, Carla: all are seated. Begin the game when you like."
+    assert [turn["waits"] for turn in anna.get("/api/me/turns")["turns"]] == ["start"]
+
+
+def test_each_round_of_a_tournament_calls_those_who_play_in_it(
+    server: Running, clock: Hands, receiver: Receiver
+) -> None:
+    olga, anna = club.host(server.url, "Olga C"), Client(server.url, "Anna")
+    key = call_at(anna, receiver)["key"]
+    made = club.tournament(olga, [anna], rounds=2)
+    olga.post(f"/api/tournaments/{made['id']}/start")
+    settled(server.services, ["deal"])
+    clock.time += 10
+    call = receiver.opened(receiver.hear(), key)
+    assert (call["title"], call["text"]) == (
+        "Round 1 begins",
+        "Club evening, round 1: Domus Regnatrix with Olga C. Open your table, so that the game can begin.",
+    )
+    table = club.own_table(anna, made["id"])
+    assert table is not None
+    assert call["path"] == f"/tables/{table['id']}"
 
 
 def test_quiet_hours_and_a_reminder_go_by_the_clock_of_the_person(
@@ -193,6 +241,33 @@ def test_quiet_hours_and_a_reminder_go_by_the_clock_of_the_person(
     reminder = receiver.opened(receiver.hear(), key)
     assert reminder["text"] == "Domaine con Anna: tocca a te, entro 16.01. 22:00."
     assert reminder["id"] != call["id"]
+
+
+def test_a_reminder_that_is_wished_late_comes_for_deadlines_that_run_already_and_once(
+    server: Running, clock: Hands, receiver: Receiver
+) -> None:
+    game = Game(server.url, clock={"kind": "move", "seconds": int(DAY)})
+    bruno = game.people[BRUNO]
+    game.until(BRUNO)
+    deadline = clock.time + DAY
+
+    def wish(reminder: int | None) -> None:
+        bruno.ok(bruno.http.put("/api/me/calls", json={"zone": "Europe/Rome", "reminder": reminder}))
+
+    wish(3600)
+    call_at(bruno, receiver)
+    assert rows(server.services) == [("reminder", deadline - 3600)], "a new way to be called has it too"
+    for hours in (6, 6, 2):
+        wish(hours * 3600)
+        assert rows(server.services) == [("reminder", deadline - hours * 3600)]
+    clock.time = deadline - 3600
+    receiver.hear()
+    settled(server.services, [])
+    wish(2 * 3600)
+    assert rows(server.services) == [], "what is over is not reminded of again"
+    game.until(ANNA)
+    wish(3600)
+    assert rows(server.services) == [], "nor is anybody whose turn it is not"
 
 
 def test_webhooks_take_plain_json_and_the_shapes_of_discord_and_ntfy(
@@ -353,16 +428,16 @@ def test_no_call_goes_inside_the_hosts_own_network(
             assert anna.problem("/api/me/calls/channels", wish) == "bad-address", address
 
     async def rebound() -> None:
-        loop = asyncio.get_running_loop()
         answers = [["8.8.8.8"], ["8.8.8.8", "127.0.0.1"]]
 
-        async def resolve(host: str, port: int, **_: object) -> list[Any]:
+        def resolve(host: str, port: int, **_: object) -> list[Any]:
             return [(None, None, None, "", (address, port)) for address in answers.pop(0)]
 
-        monkeypatch.setattr(loop, "getaddrinfo", resolve)
-        assert await outside.resolved("hook.example", 443, inside=False) == "8.8.8.8"
+        monkeypatch.setattr(socket, "getaddrinfo", resolve)
+        world = outside.Outside(inside=False)
+        await world.check("https://hook.example/")
         with pytest.raises(outside.Unreachable, match="own network"):
-            await outside.post("https://hook.example/", b"", {})
+            await world.post("https://hook.example/", b"", {})
         asked: list[str] = []
 
         async def connect(host: str, *_: object, **named: object) -> Any:
@@ -372,10 +447,60 @@ def test_no_call_goes_inside_the_hosts_own_network(
         answers.append(["9.9.9.9"])
         monkeypatch.setattr(asyncio, "open_connection", connect)
         with pytest.raises(outside.Unreachable):
-            await outside.post("https://hook.example/", b"", {})
+            await world.post("https://hook.example/", b"", {})
         assert asked == ["9.9.9.9 as hook.example"], "what was checked is what is asked"
 
     asyncio.run(rebound())
+
+
+def test_names_that_are_never_found_hold_up_nobody_but_who_named_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = threading.Event()
+
+    def resolve(host: str, port: int, **_: object) -> list[Any]:
+        if host.startswith("never"):
+            ended.wait(WAIT)
+        return [(None, None, None, "", ("8.8.8.8", port))]
+
+    async def crowd() -> None:
+        world = outside.Outside(inside=False)
+        with asking_for("Mallory"):
+            hung = [asyncio.ensure_future(world.check(f"https://never{n}.example/")) for n in range(outside.LOOKUPS)]
+            await asyncio.sleep(0)
+            hung += [asyncio.ensure_future(world.check("https://never.example/")) for _ in range(outside.MAX_WAITING)]
+            await asyncio.sleep(0)
+            with pytest.raises(outside.Unreachable):
+                await world.check("https://never.example/")
+        assert await asyncio.to_thread(lambda: "free") == "free", "other work has threads of its own"
+        with asking_for("Anna"):
+            hers = asyncio.ensure_future(world.check("https://found.example/"))
+            await asyncio.sleep(0)
+        ended.set()
+        await asyncio.gather(hers, *hung)
+        world.close()
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    asyncio.run(crowd())
+
+
+def test_slow_addresses_of_one_person_leave_room_for_others(
+    server: Running, clock: Hands, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender, "MAX_AT_ONCE", sender.MAX_OF_ONE + 1)
+    game = Game(server.url)
+    anna, bruno = game.people
+    slow = Receiver()
+    for n in range(8):
+        bruno.post("/api/me/calls/channels", kind="webhook", address=f"{slow.url}/hook/{n}")
+    slow.statuses = [0] * 8
+    game.until(BRUNO)
+    clock.time += 10
+    for _ in range(sender.MAX_OF_ONE):
+        slow.hear()
+    (channel,) = call_at(anna, receiver)["channels"]
+    anna.post(f"/api/me/calls/channels/{channel['id']}/test")
+    assert receiver.hear().path == "/push/browser"
+    assert slow.heard.empty(), "the others wait for the first of the same person"
+    slow.stop()
 
 
 def test_the_list_of_turns_has_what_waits_first_and_what_is_unread(server: Running, clock: Hands) -> None:
@@ -434,6 +559,35 @@ def test_channels_are_in_the_file_of_everything_and_go_with_the_account(
     with server.services.store.engine.connect() as connection:
         for table in ("calls", "channels", "call_wishes"):
             assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 0
+
+
+def test_a_browser_is_called_as_long_as_its_person_is_known_there_and_by_its_newest_subscription(
+    server: Running, clock: Hands, receiver: Receiver
+) -> None:
+    game = Game(server.url)
+    bruno = game.people[BRUNO]
+    bruno.ok(bruno.http.patch("/api/me", json={"password": club.PASSWORD}))
+    again = Client(server.url)
+    again.post("/api/login", name="Bruno", password=club.PASSWORD)
+    call_at(again, receiver, "before")
+    bruno.post("/api/me/calls/channels", kind="webhook", address=f"{receiver.url}/hook")
+    assert game.people[ANNA].get("/api/me/turns")["called"] is False
+    assert bruno.get("/api/me/turns")["called"] is True
+    fresh = {name: receiver.subscription("after")[name] for name in ("endpoint", "keys")}
+    change = {"before": f"{receiver.url}/push/before", **fresh}
+    assert game.people[ANNA].problem("/api/me/calls/channels", change, "PUT") == "unknown-channel"
+    assert again.http.put("/api/me/calls/channels", json=change).status_code == 204
+    assert again.problem("/api/me/calls/channels", change, "PUT") == "unknown-channel", "once"
+    game.until(BRUNO)
+    clock.time += 10
+    assert sorted(receiver.hear().path for _ in range(2)) == ["/hook", "/push/after"]
+    game.until(ANNA)
+    game.until(BRUNO)
+    again.post("/api/logout")
+    clock.time += 10
+    assert receiver.hear().path == "/hook"
+    settled(server.services, [])
+    assert [one["kind"] for one in bruno.get("/api/me/calls")["channels"]] == ["webhook"]
 
 
 def test_one_browser_calls_one_person_and_nobody_has_more_channels_than_may_be(

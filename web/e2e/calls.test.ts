@@ -22,20 +22,21 @@ scene(
       // A browser without a head has no push service: the receiver stands in for it.
       await bruno.context.addInitScript((subscription) => {
         const own = { ...subscription, toJSON: () => subscription, unsubscribe: async () => true };
-        let subscribed = false;
         PushManager.prototype.subscribe = async () => {
-          subscribed = true;
+          sessionStorage.setItem('subscribed', 'yes');
           return own as unknown as PushSubscription;
         };
-        PushManager.prototype.getSubscription = async () => (subscribed ? (own as unknown as PushSubscription) : null);
+        PushManager.prototype.getSubscription = async () =>
+          sessionStorage.getItem('subscribed') ? (own as unknown as PushSubscription) : null;
       }, receiver.subscription);
       const made = await table(anna, [ME, LINK]);
       await joined(anna, bruno, made);
-      await bruno.page.goto('/account');
-      const calls = panel(bruno, 'Calls');
-      await calls.getByRole('button', { name: 'Call me in this browser' }).click();
-      await calls.getByText('You are called in this browser.').waitFor();
+      await bruno.page.goto('/');
+      await bruno.page.getByRole('button', { name: 'Call me in this browser' }).click();
       assert.equal((await receiver.hear()).title, 'Regnum can reach you');
+      await bruno.page.getByText('Be told when it is your turn').waitFor({ state: 'hidden' });
+      await bruno.page.goto('/account');
+      await panel(bruno, 'Calls').getByText('You are called in this browser.').waitFor();
       await assertAccessible(bruno, 'calls');
       await bruno.page.close();
 
@@ -104,6 +105,10 @@ scene(
     await games.filter({ hasText: '1 unread message' }).waitFor();
     await page.waitForFunction(() => document.title === '(2) Regnum');
     await assertAccessible(anna, 'games');
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.reload();
+    await games.nth(2).waitFor();
+    assert.equal(await page.getByText('Be told when it is your turn').count(), 0, 'Who says no is not asked again');
     await games.first().getByRole('link').click();
     await page.waitForURL(`**/tables/${first}`);
     await forward([anna, bruno], first, ({ to_move }) => to_move === 1);

@@ -65,6 +65,17 @@ async function show(call) {
   });
 }
 
+/** Browsers change their subscriptions now and then: the server hears of it, and calls by the new one. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  if (event.oldSubscription) event.waitUntil(renew(event.oldSubscription, event.newSubscription));
+});
+
+async function renew(old, fresh) {
+  const { endpoint, keys } = (fresh ?? (await self.registration.pushManager.subscribe(old.options))).toJSON();
+  const body = JSON.stringify({ before: old.endpoint, endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
+  await fetch('/api/me/calls/channels', { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+}
+
 self.addEventListener('notificationclick', (event) => {
   const { path, stop } = event.notification.data ?? {};
   event.notification.close();

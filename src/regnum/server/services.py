@@ -14,6 +14,7 @@ from regnum.server.bots.scheduler import Scheduler
 from regnum.server.calls.channels import Channels
 from regnum.server.calls.delivery import Delivery
 from regnum.server.calls.keys import Keys
+from regnum.server.calls.outside import Outside
 from regnum.server.calls.queue import Calls
 from regnum.server.calls.sender import Sender
 from regnum.server.ops.budgets import Holds, Turns
@@ -36,7 +37,7 @@ from regnum.server.people.passkeys import Passkeys
 from regnum.server.people.recovery import Recovery
 from regnum.server.people.vacations import Vacations
 from regnum.server.reviews.reviews import Reviews
-from regnum.server.storage.calls.statements import site_key
+from regnum.server.storage.calls.ways import site_key
 from regnum.server.storage.store import Store
 from regnum.server.storage.upkeep.resuming import resume, time_of_day
 from regnum.server.tables import record_work
@@ -83,7 +84,8 @@ class Services:
         self.live_tables = LiveTables(self.store, self.metrics)
         self.calls = Calls(self.store, settings)
         self.live_tables.beside.append(self.calls.of_change)
-        self.channels = Channels(self.store, self.keys, self.rate_limit, settings)
+        self.outside = Outside(inside=settings.calls_inside)
+        self.channels = Channels(self.store, self.keys, self.outside, self.rate_limit, settings)
         self.play = Play(settings)
         self.expiry = Expiry(settings)
         self.dealing = Dealing(self.play, self.expiry, settings)
@@ -104,7 +106,8 @@ class Services:
         )
         self.orders = Orders(self.live_tables, self.store, self.play, settings)
         self.organising = Organising(self.store, self.bots, settings)
-        self.rounds = Rounds(self.store, SharedDeals(self.store, self.live_tables, self.dealing, settings), settings)
+        deals = SharedDeals(self.store, self.live_tables, self.dealing, settings)
+        self.rounds = Rounds(self.store, deals, self.calls, settings)
         self.people = People(self.store, self.live_tables, settings)
         self.devices = Devices(self.store, self.rate_limit, settings)
         self.recovery = Recovery(self.store, self.people)
@@ -146,8 +149,8 @@ class Services:
     def looking(self, table: str, person: str) -> bool:
         """Whether a person looks at a table just now, at any process."""
         live = self.live_tables.watched().get(table)
-        here = live is not None and any(one.greeted and one.person == person for one in live.subscribers)
-        return here or person in self.bulletins.at_table(table)
+        here = live is not None and person in live.looking()
+        return here or person in self.bulletins.looking_at(table)
 
     async def open(self) -> None:
         """Begin to work."""
@@ -179,7 +182,7 @@ class Services:
             self.pubsub.on_bulletin = self.bulletins.hear
             self._tasks.append(asyncio.create_task(self.bulletins.run()))
             self._tasks.append(asyncio.create_task(self.blocks.run()))
-        delivery = Delivery(self.keys, self.settings)
+        delivery = Delivery(self.keys, self.outside, self.settings)
         self.sender = Sender(self.store, delivery, self.looking, self.rate_limit, self.settings)
         self._tasks.append(asyncio.create_task(self.sender.run()))
         if self.settings.warm:
@@ -198,6 +201,7 @@ class Services:
         await self.scheduler.close()
         await self.sender.close()
         await self.reviews.close()
+        self.outside.close()
         await self.pubsub.close()
         await self.live_tables.close()
         self.people.close()

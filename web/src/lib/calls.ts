@@ -1,6 +1,8 @@
 /** How one is called when it is one's turn: wishes for the server, and for this browser. */
+import * as m from '../texts/messages.js';
 import { ask, read } from './api';
 import { browserName } from './naming';
+import { present } from './person.svelte';
 import { settings } from './settings.svelte';
 import type { Calls } from './wire';
 
@@ -53,6 +55,21 @@ export async function callHere(key: string): Promise<boolean> {
   const { p256dh = '', auth = '' } = keys ?? {};
   const wish = { kind: 'push', endpoint, keys: { p256dh, auth }, name: browserName(navigator.userAgent) };
   await ask('POST', CHANNELS, { ...wish, language: settings.language });
+  return true;
+}
+
+/** Lets this browser be called, and calls there once for a trial; false if its person does not allow it. */
+export async function beCalled(): Promise<boolean> {
+  await present();
+  const allowed = await callHere((await calls.known()).key).catch((error: unknown) => {
+    // Push services are the browser's affair: it says what went wrong in words of its own.
+    if (error instanceof DOMException) throw { key: 'push', detail: m.calls_failed() };
+    throw error;
+  });
+  if (!allowed) return false;
+  const mark = await ownMark();
+  const own = (await calls.known()).channels.find((channel) => channel.mark === mark);
+  if (own) await calls.test(own.id);
   return true;
 }
 

@@ -32,7 +32,8 @@ function started(windows: readonly string[] = []) {
       openWindow: async (path: string) => opened.push(path),
     },
   };
-  const ask = async (address: string): Promise<void> => void asked.push(address);
+  const ask = async (address: string, { body }: { body?: string }): Promise<void> =>
+    void asked.push(body ? `${address} ${body}` : address);
   new Function('self', 'caches', 'fetch', source)(self, {}, ask);
   const happens = async (kind: string, event: object): Promise<void> => {
     const waited: Promise<unknown>[] = [];
@@ -71,4 +72,16 @@ test('A click leads to the table, in a window that shows it if there is one, and
   expect(there.opened).toEqual(['focus https://play.example/tables/abc']);
   await there.happens('notificationclick', { notification, action: 'stop' });
   expect(there.asked).toEqual(['/api/calls/stop']);
+});
+
+test('When the browser changes its subscription the server hears of the new one', async () => {
+  const { asked, happens } = started();
+  const keys = { p256dh: 'point', auth: 'secret' };
+  const newSubscription = { toJSON: () => ({ endpoint: 'https://push.example/new', keys }) };
+  await happens('pushsubscriptionchange', {
+    oldSubscription: { endpoint: 'https://push.example/old' },
+    newSubscription,
+  });
+  const body = { before: 'https://push.example/old', endpoint: 'https://push.example/new', keys };
+  expect(asked).toEqual([`/api/me/calls/channels ${JSON.stringify(body)}`]);
 });

@@ -26,6 +26,7 @@ interface Kept {
   lone?: boolean;
   confirming?: Confirming;
   pointed?: boolean;
+  uncalled?: boolean;
 }
 
 /** How long a step is shown, in milliseconds. */
@@ -106,6 +107,14 @@ class Settings {
   }
   set tempo(tempo: Tempo) {
     this.#keep({ tempo });
+  }
+
+  /** Whether the person was offered to be called and did not want it. */
+  get uncalled(): boolean {
+    return this.#kept.uncalled ?? false;
+  }
+  set uncalled(uncalled: boolean) {
+    this.#keep({ uncalled });
   }
 
   /** How quickly steps are seen to happen; not at all where the system asks for less motion, unless chosen here. */

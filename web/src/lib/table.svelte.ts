@@ -22,6 +22,8 @@ export interface Socket {
 
 export interface Surroundings {
   connect(address: string): Socket;
+  /** Whether the page is in sight. */
+  looking(): boolean;
   key(): string;
   /** Keeps what was sent but not answered, across a reload of the page. */
   load(place: string): string | null;
@@ -45,6 +47,7 @@ const browser: Surroundings = {
     url.protocol = url.protocol.replace('http', 'ws');
     return new WebSocket(url) as Socket;
   },
+  looking: () => document.visibilityState === 'visible',
   key: () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-'),
   load: (place) => sessionStorage.getItem(place),
   save: (place, text) => sessionStorage.setItem(place, text),
@@ -138,6 +141,12 @@ export class TableLink {
     this.#socket = null;
   }
 
+  /** The page came into sight, or went behind others: whoever does not look may be called. */
+  readonly sight = (): void => {
+    this.retry();
+    if (this.state === 'live') this.#send({ type: 'looking', looking: this.around.looking() });
+  };
+
   /** Tries again at once: the person asked, or the network came back. */
   retry(): void {
     if (!this.#closed && this.state === 'lost') {
@@ -180,9 +189,14 @@ export class TableLink {
 
   #hello(): void {
     const version = this.#wanted === this.seat && this.view !== null ? this.version : null;
-    this.#send({ type: 'hello', seat: this.#wanted, version, ...(this.invite ? { invite: this.invite } : {}) });
+    this.#greet(version);
     this.catchingUp = version !== null;
     if (version !== null) this.#ready();
+  }
+
+  #greet(version: number | null): void {
+    const invited = this.invite ? { invite: this.invite } : {};
+    this.#send({ type: 'hello', seat: this.#wanted, version, looking: this.around.looking(), ...invited });
   }
 
   #ready(): void {
@@ -295,7 +309,7 @@ export class TableLink {
     if (frame.version <= this.version) return;
     if (frame.version > this.version + 1) {
       // Something is missing: ask for everything rather than show a wrong table.
-      this.#send({ type: 'hello', seat: this.#wanted, version: null, ...(this.invite ? { invite: this.invite } : {}) });
+      this.#greet(null);
       return;
     }
     this.version = frame.version;

@@ -24,6 +24,9 @@ class Wire implements Socket {
   }
 }
 
+/** Whether the page is in sight. */
+let looking = true;
+
 function surroundings(kept = new Map<string, string>()): Surroundings & { wires: Wire[]; kept: Map<string, string> } {
   const wires: Wire[] = [];
   let keys = 0;
@@ -38,6 +41,7 @@ function surroundings(kept = new Map<string, string>()): Surroundings & { wires:
     key: () => `key-${++keys}`,
     load: (place) => kept.get(place) ?? null,
     save: (place, text) => kept.set(place, text),
+    looking: () => looking,
     earlier: async (_id, _seat, _invite, before) => (before > 2 ? [step(before - 2), step(before - 1)] : [step(1)]),
   };
 }
@@ -55,12 +59,13 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  looking = true;
   vi.useRealTimers();
 });
 
 test('it says hello with nothing and takes the state', () => {
   const { link, wire } = linked();
-  expect(wire.sent[0]).toEqual({ type: 'hello', seat: 0, version: null });
+  expect(wire.sent[0]).toEqual({ type: 'hello', seat: 0, version: null, looking: true });
   expect(link.state).toBe('live');
   expect(link.moves).toEqual([0, 1]);
 });
@@ -94,7 +99,7 @@ test('a gap makes it ask for everything', () => {
   const { link, wire } = linked();
   wire.say({ type: 'step', version: 4, step: step(4), view: view(1), moves: [] });
   expect(link.version).toBe(1);
-  expect(wire.sent.at(-1)).toEqual({ type: 'hello', seat: 0, version: null });
+  expect(wire.sent.at(-1)).toMatchObject({ type: 'hello', seat: 0, version: null });
 });
 
 test('one move at a time, until its step has come', () => {
@@ -116,7 +121,7 @@ test('a lost connection sends the move again with the same key, and the version 
   vi.advanceTimersByTime(1000);
   const again = around.wires[1] as Wire;
   again.onopen?.();
-  expect(again.sent[0]).toEqual({ type: 'hello', seat: 0, version: 1 });
+  expect(again.sent[0]).toMatchObject({ type: 'hello', seat: 0, version: 1 });
   expect(again.sent[1]).toEqual({ type: 'move', key: 'key-1', version: 1, seat: 0, move: 0 });
   again.say({ type: 'ack', key: 'key-1', version: 2 });
   expect(link.outbox).toEqual([]);
@@ -152,7 +157,18 @@ test('a refusal is told and the move is not sent again', () => {
 test('another seat is asked for without a version: the curtain', () => {
   const { link, wire } = linked();
   link.look(1);
-  expect(wire.sent.at(-1)).toEqual({ type: 'hello', seat: 1, version: null });
+  expect(wire.sent.at(-1)).toMatchObject({ type: 'hello', seat: 1, version: null });
+});
+
+test('a page behind others says that nobody looks, at once and when it is linked anew', () => {
+  const { link, wire, around } = linked();
+  looking = false;
+  link.sight();
+  expect(wire.sent.at(-1)).toEqual({ type: 'looking', looking: false });
+  wire.onclose?.({ code: 1006 });
+  link.retry();
+  around.wires[1]?.onopen?.();
+  expect(around.wires[1]?.sent[0]).toMatchObject({ type: 'hello', looking: false });
 });
 
 test('silence is a lost connection', () => {

@@ -9,12 +9,17 @@ const EVERY = 15_000;
 const EVERY_HIDDEN = 60_000;
 
 let all = $state.raw<readonly Turn[] | null>(null);
+let called = $state(true);
 let asked: Promise<void> | null = null;
 
 export const turns = {
   /** Null until they are known. */
   get all(): readonly Turn[] | null {
     return all;
+  },
+  /** Whether the person is called in any way when they are not looking; true until it is known. */
+  get called(): boolean {
+    return called;
   },
   get waiting(): readonly Turn[] {
     return (all ?? []).filter(({ waits }) => waits);
@@ -24,9 +29,10 @@ export const turns = {
 /** Asks which games there are; whoever is nobody here has none. */
 export function look(): Promise<void> {
   asked ??= known()
-    .then((me) => (me ? read<Turns>('GET', '/me/turns') : { turns: [], waiting: 0 }))
+    .then((me) => (me ? read<Turns>('GET', '/me/turns') : { turns: [], waiting: 0, called: true }))
     .then((found) => {
       all = found.turns;
+      called = found.called;
       void answer(found.turns);
     })
     .finally(() => {

@@ -51,13 +51,16 @@ from regnum.server.storage.store import DatabaseFault
 
 log = structlog.get_logger()
 
-FRAMES: tuple[type[Wire], ...] = (
+CLIENT_FRAMES: tuple[type[Wire], ...] = (
     frames.Hello,
+    frames.LookingFrame,
     frames.MoveFrame,
     frames.UndoFrame,
     frames.AgreeFrame,
     frames.ChatFrame,
     frames.Ping,
+)
+SERVER_FRAMES: tuple[type[Wire], ...] = (
     frames.StateFrame,
     frames.StepFrame,
     frames.AckFrame,
@@ -68,7 +71,7 @@ FRAMES: tuple[type[Wire], ...] = (
     frames.Pong,
 )
 
-_COMPONENTS: tuple[type[BaseModel], ...] = (*FRAMES, ProblemOut)
+_COMPONENTS: tuple[type[BaseModel], ...] = (*CLIENT_FRAMES, *SERVER_FRAMES, ProblemOut)
 
 
 def create(settings: Settings) -> FastAPI:
@@ -201,7 +204,7 @@ def document(app: FastAPI) -> dict[str, Any]:
             schemas.update(_view_schemas(game))
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
-        for name, kinds in (("ClientFrame", FRAMES[:6]), ("ServerFrame", FRAMES[6:])):
+        for name, kinds in (("ClientFrame", CLIENT_FRAMES), ("ServerFrame", SERVER_FRAMES)):
             schemas[name] = {"oneOf": [{"$ref": f"#/components/schemas/{model.__name__}"} for model in kinds]}
         app.openapi_schema = described
     return app.openapi_schema

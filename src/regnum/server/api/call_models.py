@@ -29,6 +29,14 @@ class PushWish(Wire):
     language: Language = "en"
 
 
+class PushChange(Wire):
+    """A browser's subscription that has changed by itself (`pushsubscriptionchange`)."""
+
+    before: str = Field(max_length=1000, description="the endpoint until now")
+    endpoint: str = Field(max_length=1000)
+    keys: PushKeys
+
+
 class WebhookWish(Wire):
     """Call by a webhook: plain JSON, or as Discord or ntfy take it."""
 
@@ -99,6 +107,7 @@ class TurnOut(Wire):
     waits: Literal["turn", "pledge", "reveal", "start"] | None = Field(description="what it waits for from you")
     to_move: SeatNumber | None = Field(description="the seat that decides")
     players: list[str] = Field(description="the names in the order of the seats; empty for an open seat")
+    people: int = Field(description="how many people sit there, you among them")
     seats: list[SeatNumber] = Field(description="the seats that are yours")
     deadline: str | None = Field(description="when the time to decide is over", examples=["2026-03-01T12:00:00Z"])
     since: str | None = Field(description="since when the seat decides", examples=["2026-03-01T12:00:00Z"])
@@ -112,6 +121,7 @@ class TurnsOut(Wire):
 
     turns: list[TurnOut]
     waiting: int = Field(description="how many wait for you")
+    called: bool = Field(description="whether you are called in any way when you are not looking")
 
 
 class HasRead(Wire):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
+import contextlib
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -16,11 +16,11 @@ from regnum.server.calls.delivery import CONFIRM, STOP
 from regnum.server.calls.keys import Keys
 from regnum.server.calls.mail import is_address
 from regnum.server.calls.messages import LANGUAGES
-from regnum.server.calls.outside import SECONDS, Unreachable, checked, resolved
+from regnum.server.calls.outside import Outside, Unreachable
 from regnum.server.calls.quiet import zone_of
 from regnum.server.ops.rate_limit import RateLimit
 from regnum.server.ops.settings import Settings
-from regnum.server.storage.calls import statements as storage
+from regnum.server.storage.calls import ways as storage
 from regnum.server.storage.calls.statements import Call
 from regnum.server.storage.rows import CallWishes, Channel, Person
 from regnum.server.storage.store import Store
@@ -33,27 +33,50 @@ SECRET_BYTES = 16
 """How long a browser's secret is, with which pushes are encrypted for it (RFC 8291)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """A browser's subscription."""
+
+    endpoint: str
+    keys: Mapping[str, str]
+    name: str = ""
+
+
 class Channels:
     """The ways in which people are called."""
 
-    def __init__(self, store: Store, keys: Keys, rate_limit: RateLimit, settings: Settings) -> None:
-        self._store, self._keys, self._rate_limit, self._settings = store, keys, rate_limit, settings
+    def __init__(self, store: Store, keys: Keys, outside: Outside, rate_limit: RateLimit, settings: Settings) -> None:
+        self._store, self._keys, self._outside = store, keys, outside
+        self._rate_limit, self._settings = rate_limit, settings
 
     async def of(self, person: Person) -> tuple[list[Channel], CallWishes | None]:
         """A person's channels, and when they want to be called."""
         channels = await self._store.read(storage.channels_of, person.id)
         return channels, await self._store.read(storage.wishes_of, person.id)
 
-    async def push(
-        self, person: Person, site: str, language: str, endpoint: str, keys: Mapping[str, str], name: str
-    ) -> None:
-        """Call a person in a browser from now on; whoever was called there before is not any more."""
-        if not _are_keys(keys):
+    async def push(self, person: Person, session: str, site: str, browser: Browser, language: str) -> None:
+        """Call a person in a browser from now on, as long as they are known there; whoever was called there before is
+        not any more."""
+        if not _are_keys(browser.keys):
             raise Problem("bad-channel")
-        await self._check_outside(endpoint)
-        fresh = self._channel(person, "push", endpoint, site, language, name=name, keys=json.dumps(dict(keys)))
+        await self._check_outside(browser.endpoint)
+        keys = json.dumps(dict(browser.keys))
+        fresh = self._channel(person, "push", browser.endpoint, site, language, name=browser.name, keys=keys)
         same = await self._store.read(storage.with_mark, fresh.mark)
-        await self._add(person, fresh, same)
+        await self._add(person, replace(fresh, session=session), same)
+
+    async def renew(self, person: Person, session: str, before: str, browser: Browser) -> None:
+        """A browser has changed its subscription by itself: call its person by the new one, if they still wish it."""
+        known = await self._store.read(storage.with_mark, _mark("push", before))
+        own = next((one for one in known if one.person == person.id), None)
+        if own is None:
+            raise Problem("unknown-channel")
+        if not _are_keys(browser.keys):
+            raise Problem("bad-channel")
+        await self._check_outside(browser.endpoint)
+        keys = json.dumps(dict(browser.keys))
+        fresh = self._channel(person, "push", browser.endpoint, own.site, own.language, name=own.name, keys=keys)
+        await self._add(person, replace(fresh, session=session), [own])
 
     async def webhook(self, person: Person, site: str, language: str, address: str, shape: str) -> None:
         """Call a person by a webhook from now on."""
@@ -99,17 +122,20 @@ class Channels:
         id = self._keys.opened(CONFIRM, token)
         if id is None:
             raise Problem("bad-link")
-        try:
-            await self._store.write(storage.confirmed_channel(id, self._settings.now()))
-        except Conflict:
-            raise Problem("bad-link") from None
+        channel = await self._store.read(storage.channel, id)
+        if channel is None:
+            raise Problem("bad-link")
+        if channel.confirmed is None:
+            with contextlib.suppress(Conflict):  # somebody has followed the link twice, or stopped it
+                await self._store.write(storage.confirmed_channel(id, channel.person, self._settings.now()))
 
     async def wish(self, person: Person, quiet: tuple[int, int] | None, zone: str, reminder: int | None) -> None:
         """Say when a person wants to be called."""
         if zone_of(zone) is None:
             raise Problem("bad-zone")
         begin, end = quiet or (None, None)
-        await self._store.write(storage.new_wishes(CallWishes(person.id, begin, end, zone, reminder)))
+        wishes = CallWishes(person.id, begin, end, zone, reminder)
+        await self._store.write(storage.new_wishes(wishes, self._settings.now()))
 
     def _channel(
         self,
@@ -123,18 +149,16 @@ class Channels:
         keys: str = "{}",
         name: str = "",
     ) -> Channel:
-        mark = hashlib.sha256(f"{kind} {address}".encode()).hexdigest()
+        mark = _mark(kind, address)
         spoken, now = language if language in LANGUAGES else LANGUAGES[0], round(self._settings.now(), 3)
         return Channel(new_id(), person.id, kind, address, mark, shape, keys, name, spoken, site, now, now, None)
 
     async def _check_outside(self, address: str) -> None:
         """An address is checked again whenever it is asked: this is for whoever named it by mistake."""
         try:
-            url = checked(address, inside=self._settings.calls_inside)
-            async with asyncio.timeout(SECONDS):
-                await resolved(url.hostname or "", url.port or 443, inside=self._settings.calls_inside)
-        except (Unreachable, TimeoutError) as error:
-            raise Problem("bad-address", str(error) or None) from None
+            await self._outside.check(address)
+        except Unreachable as error:
+            raise Problem("bad-address", str(error)) from None
 
     async def _same(self, person: Person, fresh: Channel) -> list[Channel]:
         return [one for one in await self._store.read(storage.with_mark, fresh.mark) if one.person == person.id]
@@ -161,6 +185,10 @@ class Channels:
 
     async def _end(self, id: str) -> None:
         await self._store.write(storage.ended_channel(id))
+
+
+def _mark(kind: str, address: str) -> str:
+    return hashlib.sha256(f"{kind} {address}".encode()).hexdigest()
 
 
 def _are_keys(keys: Mapping[str, str]) -> bool:

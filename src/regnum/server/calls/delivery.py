@@ -6,6 +6,7 @@ import asyncio
 import base64
 import hashlib
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from urllib.parse import urlsplit
 from regnum.server.calls.keys import Keys
 from regnum.server.calls.mail import Undelivered, deliver, mail
 from regnum.server.calls.messages import Message, message_of, phrases_in, push_of, webhook_of
-from regnum.server.calls.outside import Answer, Unreachable, post
+from regnum.server.calls.outside import Answer, Outside, Unreachable
 from regnum.server.ops.settings import Settings
 from regnum.server.storage.calls.statements import Ready
 from regnum.server.storage.rows import CallRow, Channel
@@ -23,6 +24,7 @@ STOP, CONFIRM = "stop", "confirm"
 MAX_TTL = 24 * 3600
 """Seconds for which a push service keeps what it cannot deliver: a turn that is older is found on the page."""
 VAPID_SECONDS = 12 * 3600
+MAILS_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,10 @@ def id_of(call: CallRow) -> str:
 class Delivery:
     """Sends calls."""
 
-    def __init__(self, keys: Keys, settings: Settings) -> None:
-        self._keys, self._settings = keys, settings
+    def __init__(self, keys: Keys, outside: Outside, settings: Settings) -> None:
+        self._keys, self._outside, self._settings = keys, outside, settings
+        # Of their own: a mail server that hangs stops nothing else.
+        self._mailing = ThreadPoolExecutor(MAILS_AT_ONCE, thread_name_prefix="mail")
 
     async def send(self, ready: Ready) -> Outcome:
         """Send a call."""
@@ -82,7 +86,7 @@ class Delivery:
             server.sender, channel.address, f"{message.id}.{channel.id}", subject, "\n\n".join(lines) + "\n", headers
         )
         try:
-            await asyncio.to_thread(deliver, server, composed)
+            await asyncio.get_running_loop().run_in_executor(self._mailing, deliver, server, composed)
         except Undelivered as error:
             return Outcome("gone" if error.gone else "failed")
         return Outcome("sent")
@@ -91,7 +95,7 @@ class Delivery:
         address, said = webhook_of(message, channel.shape, channel.address)
         headers = {"content-type": "application/json", "idempotency-key": message.id}
         body = json.dumps(said, ensure_ascii=False).encode()
-        return await post(address, body, headers, inside=self._settings.calls_inside)
+        return await self._outside.post(address, body, headers)
 
     async def _push(self, channel: Channel, message: Message) -> Answer:
         """RFC 8030, encrypted by RFC 8291 for the browser alone, and signed by RFC 8292."""
@@ -114,7 +118,11 @@ class Delivery:
             "topic": message.id,
             "urgency": "high" if message.kind == "reminder" else "normal",
         }
-        return await post(channel.address, body, headers, inside=self._settings.calls_inside)
+        return await self._outside.post(channel.address, body, headers)
+
+    def close(self) -> None:
+        """Hand over no more mails: what was not sent is found again."""
+        self._mailing.shutdown(wait=False, cancel_futures=True)
 
 
 def _outcome(answer: Answer) -> Outcome:

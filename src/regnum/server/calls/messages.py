@@ -18,6 +18,7 @@ from regnum.kernel import game as registered
 from regnum.server.calls.quiet import zone_of
 from regnum.server.storage.calls.statements import Ready
 from regnum.server.storage.rows import TableRow
+from regnum.server.tables.sharing import share_of
 
 LANGUAGES = ("en", "it")
 Shape = Literal["json", "discord", "ntfy"]
@@ -63,11 +64,14 @@ def message_of(ready: Ready, id: str, link: str, stop: str) -> Message:
         about = phrases.say("with_others" if players else "alone", {"game": title, "players": ", ".join(players)})
         zone = zone_of(ready.wishes.zone) if ready.wishes is not None else None
         named |= {"table": about, "deadline": _when(deadline, zone)}
+    said, share = call.kind, None if row is None else share_of(row)
+    if share is not None and call.kind == "deal":
+        said, named = "round", {**named, "tournament": share.name, "round": share.round}
     return Message(
         id,
         call.kind,
-        phrases.say(f"{call.kind}.title", named),
-        phrases.say(f"{call.kind}.text", named),
+        phrases.say(f"{said}.title", named),
+        phrases.say(f"{said}.text", named),
         link,
         stop,
         call.table,

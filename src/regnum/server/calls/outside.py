@@ -10,15 +10,24 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import h11
 
+from regnum.server.api.problems import Problem
+from regnum.server.ops.budgets import Turns
+
 SECONDS = 10.0
 """How long all of a question may take."""
+LOOKUPS = 8
+"""How many names are looked up at once: whoever owns a name can make that take long."""
+MAX_WAITING, MAX_WAITING_OF_NETWORK = 8, 32
+"""How many names may wait to be looked up for a person, and for a network."""
 MAX_ANSWER_BYTES = 64 * 1024
 MAX_ADDRESS = 1000
 """How many characters an address may have."""
@@ -73,34 +82,71 @@ def checked(address: str, *, inside: bool) -> SplitResult:
     return url
 
 
-async def resolved(host: str, port: int, *, inside: bool) -> str:
-    """An address that a name has now, if all that it has are outside."""
-    try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise Unreachable("There is no such name.") from None
-    addresses = [str(one[4][0]) for one in found]
-    if not addresses or not (inside or all(map(is_outside, addresses))):
-        raise Unreachable("The address is inside the host's own network.")
-    return addresses[0]
+class Outside:
+    """Asks other people's addresses."""
+
+    def __init__(self, *, inside: bool) -> None:
+        """`inside` says whether those of the host's own network may be asked too."""
+        self._inside = inside
+        self._turns = Turns(LOOKUPS, each=MAX_WAITING, network=MAX_WAITING_OF_NETWORK)
+        self._threads = ThreadPoolExecutor(LOOKUPS, thread_name_prefix="lookup")
+
+    async def check(self, address: str) -> None:
+        """Raise `Unreachable` if an address would not be asked."""
+        url = checked(address, inside=self._inside)
+        try:
+            async with asyncio.timeout(SECONDS):
+                await self.place_of(url)
+        except TimeoutError:
+            raise Unreachable("The name is not found in time.") from None
+
+    async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Send something, and hear what became of it."""
+        url = checked(address, inside=self._inside)
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await _post(url, await self.place_of(url), body, headers)
+        except (TimeoutError, OSError, ssl.SSLError, h11.RemoteProtocolError) as error:
+            raise Unreachable(type(error).__name__) from None
+
+    async def place_of(self, url: SplitResult) -> str:
+        """An address that a name has now, if all that it has are outside."""
+        looking = asyncio.ensure_future(self._look_up(url.hostname or "", _port(url)))
+        # Who stops waiting leaves the thread at work: its turn ends with it, and not before.
+        looking.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            found = await asyncio.shield(looking)
+        except (OSError, UnicodeError):
+            raise Unreachable("There is no such name.") from None
+        except Problem as problem:
+            raise Unreachable(problem.key) from None
+        addresses = [str(one[4][0]) for one in found]
+        if not addresses or not (self._inside or all(map(is_outside, addresses))):
+            raise Unreachable("The address is inside the host's own network.")
+        return addresses[0]
+
+    async def _look_up(self, host: str, port: int) -> list[Any]:
+        async with self._turns.turn():
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, _addresses, host, port)
+
+    def close(self) -> None:
+        """Look nothing up any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-async def post(address: str, body: bytes, headers: Mapping[str, str], *, inside: bool = False) -> Answer:
-    """Send something, and hear what became of it."""
-    url = checked(address, inside=inside)
-    try:
-        async with asyncio.timeout(SECONDS):
-            return await _post(url, body, headers, inside=inside)
-    except (TimeoutError, OSError, ssl.SSLError, h11.RemoteProtocolError) as error:
-        raise Unreachable(type(error).__name__) from None
+def _addresses(host: str, port: int) -> list[Any]:
+    return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
 
 
-async def _post(url: SplitResult, body: bytes, headers: Mapping[str, str], *, inside: bool) -> Answer:
-    host, secure = url.hostname or "", url.scheme == "https"
-    port = url.port or (443 if secure else 80)
-    place = await resolved(host, port, inside=inside)
-    named = {"ssl": _tls(), "server_hostname": host} if secure else {}
-    reader, writer = await asyncio.open_connection(place, port, limit=MAX_ANSWER_BYTES, **named)  # type: ignore[arg-type]
+def _port(url: SplitResult) -> int:
+    return url.port or (443 if url.scheme == "https" else 80)
+
+
+async def _post(url: SplitResult, place: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    named = {"ssl": _tls(), "server_hostname": url.hostname} if url.scheme == "https" else {}
+    opened = asyncio.open_connection(place, _port(url), limit=MAX_ANSWER_BYTES, **named)  # type: ignore[arg-type]
+    reader, writer = await opened
     try:
         client = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_ANSWER_BYTES)
         target = (url.path or "/") + (f"?{url.query}" if url.query else "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import Literal
 
 from regnum.server.ops.settings import Settings
 from regnum.server.storage.calls import statements as storage
@@ -17,6 +18,10 @@ from regnum.server.storage.store import Store
 from regnum.server.storage.writer import Statement
 from regnum.server.tables.dealing import awaited
 from regnum.server.tables.live_table import Change, LiveTable
+
+Awaited = Literal["pledge", "reveal", "start", "turn"]
+KINDS: Mapping[Awaited, str] = {"pledge": "deal", "reveal": "deal", "start": "start", "turn": "turn"}
+"""By which call people hear of what is awaited of them."""
 
 
 class Calls:
@@ -38,12 +43,16 @@ class Calls:
         for person, kind in after.items():
             fresh = before.get(person) != kind
             if fresh:
-                found.append(storage.queued(self._call(row, person, "turn" if kind == "turn" else "deal")))
+                found.append(storage.queued(self._call(row, person, KINDS[kind])))
             elif live.row.deadline != row.deadline:
                 found.append(storage.void_reminder(row.id, person, name))
             if row.deadline is not None and (fresh or live.row.deadline != row.deadline):
                 found.append(storage.reminder(self._call(row, person, "reminder"), row.deadline))
         return found
+
+    def of_new(self, row: TableRow, seats: tuple[SeatRow, ...]) -> list[Statement]:
+        """What a table has to be written with that was opened for people who know nothing of it."""
+        return [storage.queued(self._call(row, person, KINDS[kind])) for person, kind in whose(row, seats).items()]
 
     def _call(self, row: TableRow, person: str, kind: str) -> Call:
         now = self._now()
@@ -69,11 +78,14 @@ class Calls:
         await self._store.write(storage.together([storage.queued(call)]))
 
 
-def whose(row: TableRow, seats: tuple[SeatRow, ...]) -> Mapping[str, str]:
-    """Who is waited for at a table, and for what: only where others wait, and nobody who left."""
+def whose(row: TableRow, seats: tuple[SeatRow, ...]) -> Mapping[str, Awaited]:
+    """Who is waited for at a table, and for what: only where others wait, there or at other tables; nobody who left."""
     people = {seat.person for seat in seats if seat.person is not None}
-    if len(people) < 2:
+    if len(people) < 2 and row.deal is None:
         return {}
+    if row.phase == "open":
+        full = all(seat.kind != "open" for seat in seats)
+        return {row.host: "start"} if full and not row.auto else {}
     if row.phase == "dealing":
         waiting = awaited(row, seats)
         named = {seats[seat].person: what for seat, what in waiting.items() if not seats[seat].left}

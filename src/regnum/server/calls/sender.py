@@ -7,21 +7,27 @@ that has passed needs no call, nor does somebody who is looking, and in quiet ho
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 
 import structlog
 
 from regnum.server.api.problems import Problem
 from regnum.server.calls.delivery import Delivery, Outcome
-from regnum.server.calls.queue import whose
+from regnum.server.calls.queue import KINDS, whose
 from regnum.server.calls.quiet import quiet_until
+from regnum.server.ops.budgets import asking_for
 from regnum.server.ops.rate_limit import RateLimit
 from regnum.server.ops.settings import Settings
 from regnum.server.storage.calls import statements as storage
+from regnum.server.storage.calls import ways
 from regnum.server.storage.calls.statements import OF_TURNS, Ready
 from regnum.server.storage.store import DatabaseFault, Store
 
 MAX_AT_ONCE = 64
+"""How many calls are sent at once."""
+MAX_OF_ONE = 4
+"""Of how many calls of one person at once: what answers slowly at their addresses holds up nobody else."""
 LEASE = 60.0
 """Seconds for which a process claims a call, more than sending one takes. Then another sends it."""
 RETRIES = (30.0, 120.0, 600.0, 1800.0, 7200.0, 21600.0)
@@ -48,6 +54,7 @@ class Sender:
         self._store, self._delivery, self._looking = store, delivery, looking
         self._rate_limit, self._settings = rate_limit, settings
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._of_person: Counter[str] = Counter()
         self._failing = False
 
     async def run(self) -> None:
@@ -79,16 +86,33 @@ class Sender:
         try:
             ready = await self._store.read(storage.ready, id)
             if ready is not None:
-                await self._do(ready)
+                await self._in_turn(ready)
         except Exception as error:
             log.error("call failed", exc_info=error)
             await asyncio.sleep(self._settings.poll)
         finally:
             del self._busy[id]
 
+    async def _in_turn(self, ready: Ready) -> None:
+        """Do a call, if its person has not too many on the way."""
+        call = ready.call
+        if self._of_person[call.person] >= MAX_OF_ONE:
+            await self._store.claim(storage.later(call.id, self._settings.now() + self._settings.poll, call.tries))
+            return
+        self._of_person[call.person] += 1
+        try:
+            with asking_for(call.person):
+                await self._do(ready)
+        finally:
+            self._of_person[call.person] -= 1
+            self._of_person += Counter()
+
     async def _do(self, ready: Ready) -> None:
         call, now = ready.call, self._settings.now()
         later = None if call.kind in WITHOUT_WISH else quiet_until(ready.wishes, now)
+        if ready.ended:
+            await self._store.write(ways.ended_channel(ready.channel.id))
+            return
         if self._is_void(ready):
             await self._store.claim(storage.done(call.id))
             return
@@ -99,7 +123,7 @@ class Sender:
         outcome = await self._sent(ready)
         if outcome.kind == "gone":
             # Whoever confirms or stops it at the same time finds it gone.
-            await self._store.write(storage.ended_channel(ready.channel.id))
+            await self._store.write(ways.ended_channel(ready.channel.id))
             log.info("channel gone", kind=ready.channel.kind)
         elif outcome.kind == "sent" or call.tries >= len(RETRIES):
             await self._store.claim(storage.done(call.id))
@@ -126,7 +150,7 @@ class Sender:
         awaited = whose(row, ready.seats).get(call.person)
         if call.kind == "reminder" and (row.deadline is None or row.deadline <= self._settings.now()):
             return True
-        return awaited is None or (awaited == "turn") != (call.kind in ("turn", "reminder"))
+        return awaited is None or KINDS[awaited] != ("turn" if call.kind == "reminder" else call.kind)
 
     def _reminded_later(self, ready: Ready, now: float) -> float | None:
         """When a reminder is due, if its deadline has been put off meanwhile."""
@@ -149,3 +173,4 @@ class Sender:
         for task in [*self._busy.values()]:
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
+        self._delivery.close()

@@ -42,6 +42,7 @@ class Heard:
     number: int
     at: float
     here: Here
+    looking: Here
 
 
 class Bulletins:
@@ -53,6 +54,7 @@ class Bulletins:
         self._live_tables, self._store, self._rate_limit, self._pubsub = live_tables, store, rate_limit, pubsub
         self._now, self._period = settings.now, min(PERIOD, settings.poll)
         self._here: Here = {}
+        self._looking: Here = {}
         self._number, self._issued = 0, -BEAT
         self._others: dict[str, Heard] = {}
         self._failing = False
@@ -77,12 +79,14 @@ class Bulletins:
             id: frozenset(one.person for one in live.subscribers if one.greeted and one.person is not None)
             for id, live in self._live_tables.watched().items()
         }
+        looking = {id: live.looking() for id, live in self._live_tables.watched().items()}
         hits = self._rate_limit.taken()
-        if here == self._here and not hits and time.monotonic() - self._issued < BEAT:
+        same = (here, looking) == (self._here, self._looking)
+        if same and not hits and time.monotonic() - self._issued < BEAT:
             return
         self._number += 1
-        self._here, self._issued = here, time.monotonic()
-        body = json.dumps({"here": {id: sorted(people) for id, people in here.items() if people}, "hits": hits})
+        self._here, self._looking, self._issued = here, looking, time.monotonic()
+        body = json.dumps({"here": _listed(here), "looking": _listed(looking), "hits": hits})
         if not await self._pubsub.tell_bulletin(self._number, body):
             await self._store.write(writes.bulletin(self._pubsub.me, self._number, self._now(), body, MISSED))
 
@@ -92,8 +96,8 @@ class Bulletins:
         if process == self._pubsub.me or (known is not None and known.number >= number):
             return
         news = json.loads(body)
-        here = {id: frozenset(people) for id, people in news["here"].items()}
-        self._others[process] = Heard(number, time.monotonic(), here)
+        here, looking = _read(news["here"]), _read(news.get("looking", {}))
+        self._others[process] = Heard(number, time.monotonic(), here, looking)
         for kind, who, count in news["hits"]:
             self._rate_limit.add(kind, who, count)
 
@@ -110,11 +114,20 @@ class Bulletins:
                 live.elsewhere = elsewhere[id]
                 broadcast(live, table=True)
 
-    def at_table(self, table: str) -> frozenset[str]:
-        """Who is at a table at other processes."""
-        return frozenset[str]().union(*(heard.here.get(table, frozenset()) for heard in self._others.values()))
+    def looking_at(self, table: str) -> frozenset[str]:
+        """Who looks at a table at other processes."""
+        return frozenset[str]().union(*(heard.looking.get(table, frozenset()) for heard in self._others.values()))
 
     def people(self) -> int:
         """How many people are at tables, at all processes."""
         places = [self._here, *(heard.here for heard in self._others.values())]
         return len(frozenset[str]().union(*(people for here in places for people in here.values())))
+
+
+def _listed(people: Here) -> dict[str, list[str]]:
+    """People by table, as a bulletin has them."""
+    return {id: sorted(there) for id, there in people.items() if there}
+
+
+def _read(listed: Mapping[str, list[str]]) -> Here:
+    return {id: frozenset(there) for id, there in listed.items()}

@@ -16,7 +16,16 @@ from regnum.server.ops.security import address
 from regnum.server.people.sanitise import clean_chat
 from regnum.server.services import Services
 from regnum.server.socket import serialise
-from regnum.server.socket.frames import CLIENT, MAX_FRAME_BYTES, AgreeFrame, ChatFrame, Hello, MoveFrame, UndoFrame
+from regnum.server.socket.frames import (
+    CLIENT,
+    MAX_FRAME_BYTES,
+    AgreeFrame,
+    ChatFrame,
+    Hello,
+    LookingFrame,
+    MoveFrame,
+    UndoFrame,
+)
 from regnum.server.socket.subscribers import Subscriber, broadcast
 from regnum.server.storage.faults import is_outage
 from regnum.server.storage.rows import ChatRow, Person
@@ -122,6 +131,8 @@ class Connection:
         match frame:
             case Hello():
                 await self._greet(frame)
+            case LookingFrame(looking=looking):
+                self.subscriber.looking = looking
             case MoveFrame(key=key):
                 with self.services.metrics.moves.time():
                     version = await change(id, play.move, person, frame.seat, key, frame.version, frame.move)
@@ -145,6 +156,7 @@ class Connection:
                 live.check_seat(subscriber.person, hello.seat)
             fresh, same = not subscriber.greeted, subscriber.seat == hello.seat
             subscriber.seat, subscriber.greeted, subscriber.invited = hello.seat, True, hello.invite == live.row.invite
+            subscriber.looking = hello.looking
             up_to_date = same and hello.version == subscriber.version == live.row.version
             self._show(hello.version if live.row.version and (fresh or up_to_date) else None)
             if fresh:

@@ -20,6 +20,14 @@ class Hello(Wire):
     seat: SeatNumber | None = None
     version: Version | None = None
     invite: str | None = Field(None, max_length=64)
+    looking: bool = Field(True, description="whether the person looks at the table, and need not be called")
+
+
+class LookingFrame(Wire):
+    """Whether the person looks at the table from now on, or has turned to something else: then they may be called."""
+
+    type: Literal["looking"]
+    looking: bool
 
 
 class MoveFrame(Wire):
@@ -65,8 +73,12 @@ class Ping(Wire):
     type: Literal["ping"]
 
 
-ClientFrame = Annotated[Hello | MoveFrame | UndoFrame | AgreeFrame | ChatFrame | Ping, Field(discriminator="type")]
-CLIENT: TypeAdapter[Hello | MoveFrame | UndoFrame | AgreeFrame | ChatFrame | Ping] = TypeAdapter(ClientFrame)
+ClientFrame = Annotated[
+    Hello | LookingFrame | MoveFrame | UndoFrame | AgreeFrame | ChatFrame | Ping, Field(discriminator="type")
+]
+CLIENT: TypeAdapter[Hello | LookingFrame | MoveFrame | UndoFrame | AgreeFrame | ChatFrame | Ping] = TypeAdapter(
+    ClientFrame
+)
 
 
 class StateFrame(Wire):

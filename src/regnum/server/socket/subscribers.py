@@ -24,6 +24,8 @@ class Subscriber:
         self.person, self.session = person, session
         self.seat: int | None = None
         self.greeted = False
+        self.looking = True
+        """Whether its person looks at the table, as far as their browser knows."""
         self.invited = False
         self.unheard: frozenset[str] = frozenset()
         """Whose messages its person does not want to see."""

@@ -342,6 +342,8 @@ class Channel:
     created: float
     confirmed: float | None
     failing: float | None
+    session: str | None = None
+    """Of a browser, the session that it ends with: who logs out is not called there any more."""
 
 
 @dataclass(frozen=True, slots=True)

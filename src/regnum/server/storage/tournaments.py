@@ -11,7 +11,7 @@ from sqlalchemy import Engine, Executable, Select, exists, func, insert, select,
 from regnum.server.storage import schema as c
 from regnum.server.storage.queries import seats_at
 from regnum.server.storage.rows import Deal, Entrant, SeatRow, TableRow, Tournament, values
-from regnum.server.storage.writer import Claim, Write
+from regnum.server.storage.writer import Claim, Statement, Write
 
 ENDED = ("over", "off")
 """Phases in which nothing happens any more."""
@@ -133,13 +133,19 @@ def changed_tournament(row: Tournament, revision: int, new: Sequence[Entrant] = 
 
 
 def new_round(
-    row: Tournament, revision: int, deal: Deal, tables: Sequence[TableRow], seats: Sequence[SeatRow]
+    row: Tournament,
+    revision: int,
+    deal: Deal,
+    tables: Sequence[TableRow],
+    seats: Sequence[SeatRow],
+    calls: Sequence[Statement],
 ) -> Write:
-    """The next round with its deal and all its tables, if nobody has opened it before."""
+    """The next round with its deal, all its tables and the calls to them, if nobody has opened it before."""
     rest: list[tuple[Executable, Any]] = [
         (insert(c.deals), values(deal)),
         (insert(c.tables), [values(table) for table in tables]),
         (insert(c.seats), [values(seat) for seat in seats]),
+        *calls,
     ]
     return Write(row.id, [_guard(row, revision)], rest)
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from regnum.server.storage import schema as c
-from regnum.server.storage.calls.statements import has_read
+from regnum.server.storage.calls.waiting import has_read
 from regnum.server.storage.rows import ChatRow, EntryRow, ProcessRow, Result, SeatRow, TableRow, values
 from regnum.server.storage.writer import Claim, Statement, Write
 

@@ -171,8 +171,12 @@ class LiveTable:
         return person is not None and (person == self.row.host or bool(self.seats_of(person)))
 
     def present(self) -> frozenset[str]:
-        """The people who look at it, here or at other processes."""
+        """The people who have it open, here or at other processes."""
         return self.elsewhere.union(one.person for one in self.subscribers if one.person is not None)
+
+    def looking(self) -> frozenset[str]:
+        """The people who look at it here, with nothing before it: a page that is open behind others does not count."""
+        return frozenset(one.person for one in self.subscribers if one.greeted and one.looking and one.person)
 
     def check_watch(self, person: str | None, invite: str | None) -> None:
         """Raise a problem if somebody may not see the table."""

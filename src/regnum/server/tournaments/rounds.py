@@ -14,6 +14,7 @@ from dataclasses import replace
 import structlog
 
 from regnum.kernel import commitment
+from regnum.server.calls.queue import Calls
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import people
 from regnum.server.storage import tournaments as storage
@@ -38,8 +39,8 @@ log = structlog.get_logger()
 class Rounds:
     """Finds tournaments with something to do, and does it."""
 
-    def __init__(self, store: Store, deals: SharedDeals, settings: Settings) -> None:
-        self._store, self._deals, self._settings = store, deals, settings
+    def __init__(self, store: Store, deals: SharedDeals, calls: Calls, settings: Settings) -> None:
+        self._store, self._deals, self._calls, self._settings = store, deals, calls, settings
         self._waiting: set[str] = set()
         self._woken = asyncio.Event()
 
@@ -128,7 +129,9 @@ class Rounds:
         deal = Deal(new_id(), row.id, row.round + 1, json.dumps(seating), "[]", "[]", None)
         tables, seats = self._tables(stored, deal, seating, host)
         opened = replace(row, round=deal.round, due=self._settings.now())
-        return storage.new_round(opened, row.revision, deal, tables, seats)
+        places = {table.id: tuple(seat for seat in seats if seat.table == table.id) for table in tables}
+        calls = [call for table in tables for call in self._calls.of_new(table, places[table.id])]
+        return storage.new_round(opened, row.revision, deal, tables, seats, calls)
 
     def _tables(
         self, stored: Stored, deal: Deal, seating: Seating, host: Person

@@ -15,16 +15,18 @@ from regnum.server.api.call_models import (
     ChannelWish,
     HasRead,
     MailWish,
+    PushChange,
     PushWish,
     Quiet,
     TurnsOut,
 )
-from regnum.server.api.dependencies import WRITING, Required, ServicesHere, TableId, problems
+from regnum.server.api.dependencies import WRITING, Known, Required, ServicesHere, TableId, problems
+from regnum.server.calls.channels import Browser
 from regnum.server.ops.security import is_near
 from regnum.server.services import Services
 from regnum.server.socket.serialise import time_text
-from regnum.server.storage.calls import statements as storage
-from regnum.server.storage.calls.statements import Waiting
+from regnum.server.storage.calls import waiting as storage
+from regnum.server.storage.calls.waiting import Waiting
 from regnum.server.storage.rows import Channel
 from regnum.server.tables.dealing import awaited
 from regnum.server.tables.moves import played_on
@@ -42,7 +44,8 @@ async def turns(services: ServicesHere, person: Required) -> object:
     found = [_turn_json(one, person.id) for one in await services.store.read(storage.waiting, person.id)]
     late = "9999"  # after every deadline
     found.sort(key=lambda turn: (turn["waits"] is None, turn["deadline"] or late, turn["since"] or turn["created"]))
-    return {"turns": found, "waiting": sum(turn["waits"] is not None for turn in found)}
+    called = await services.store.read(storage.is_called, person.id)
+    return {"turns": found, "waiting": sum(turn["waits"] is not None for turn in found), "called": called}
 
 
 def _turn_json(waiting: Waiting, person: str) -> dict[str, Json]:
@@ -64,6 +67,7 @@ def _turn_json(waiting: Waiting, person: str) -> dict[str, Json]:
         "waits": waits,
         "to_move": deciding,
         "players": [seat.name for seat in seats],
+        "people": len({seat.person for seat in seats if seat.person is not None}),
         "seats": [seat.seat for seat in own],
         "deadline": None if row.deadline is None else time_text(row.deadline),
         "since": None if row.since is None else time_text(row.since),
@@ -127,17 +131,33 @@ async def wish(wish: CallWishesIn, services: ServicesHere, person: Required) -> 
     response_model=CallsOut,
     responses=problems(*WRITING, "bad-address", "bad-channel", "bad-mail", "no-mail", "too-many-channels"),
 )
-async def add(wish: ChannelWish, request: Request, services: ServicesHere, person: Required) -> CallsOut:
+async def add(wish: ChannelWish, request: Request, services: ServicesHere, person: Required, who: Known) -> CallsOut:
     """Be called in one more way. A mail address is asked first."""
     site = _site(request, services)
     if isinstance(wish, PushWish):
-        keys = wish.keys.model_dump()
-        await services.channels.push(person, site, wish.language, wish.endpoint, keys, wish.name)
+        browser = Browser(wish.endpoint, wish.keys.model_dump(), wish.name)
+        await services.channels.push(person, _session(who), site, browser, wish.language)
     elif isinstance(wish, MailWish):
         await services.channels.mail(person, site, wish.language, wish.address)
     else:
         await services.channels.webhook(person, site, wish.language, wish.address, wish.shape)
     return await calls(services, person)
+
+
+@router.put(
+    "/me/calls/channels",
+    status_code=204,
+    responses=problems(*WRITING, "bad-address", "bad-channel", "unknown-channel"),
+)
+async def renew(wish: PushChange, services: ServicesHere, person: Required, who: Known) -> None:
+    """Be called by the new subscription of a browser that has changed it by itself."""
+    browser = Browser(wish.endpoint, wish.keys.model_dump())
+    await services.channels.renew(person, _session(who), wish.before, browser)
+
+
+def _session(who: Known) -> str:
+    assert who is not None  # whoever is required is known
+    return who[0].id
 
 
 def _site(request: Request, services: Services) -> str:

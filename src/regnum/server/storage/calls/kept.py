@@ -22,6 +22,7 @@ channels = Table(  # how people are called: a browser, an address on the web, a 
     Column("created", Float, nullable=False),
     Column("confirmed", Float),  # nothing but the question for that is sent before
     Column("failing", Float),  # since when it cannot be reached
+    Column("session", String(16)),  # of a browser, the one that it ends with
 )
 
 call_wishes = Table(  # when people want to be called

@@ -1,4 +1,4 @@
-"""What is asked and written about calls: the channels of people, what waits to be sent, and what waits for people."""
+"""What is asked and written about calls that wait to be sent."""
 
 from __future__ import annotations
 
@@ -16,30 +16,28 @@ from sqlalchemy import (
     cast,
     delete,
     exists,
-    func,
     insert,
     literal,
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.calls import kept as k
-from regnum.server.storage.rows import CallRow, CallWishes, Channel, SeatRow, TableRow, values
+from regnum.server.storage.rows import CallRow, CallWishes, Channel, SeatRow, TableRow
 from regnum.server.storage.writer import Claim, Statement, Write
 
 CALLS = "calls"
 """What writes about calls are about, in the order of a transaction."""
-OF_TURNS = ("deal", "turn", "reminder")
+OF_TURNS = ("start", "deal", "turn", "reminder")
 """Kinds of calls that are void when the turn has passed."""
-RUNNING = ("open", "dealing", "playing")
-MAX_WAITING_TABLES = 200
-"""How many running tables of a person are listed."""
 
+_KNOWN_THERE = exists().where(c.sessions.c.id == k.channels.c.session).correlate(k.channels)
+LASTING = k.channels.c.session.is_(None) | _KNOWN_THERE
+"""Channels to people, and not to browsers in which they are known no more."""
 _WHO = (k.channels.c.person == bindparam("at_person"), k.channels.c.confirmed.is_not(None))
 _NEW = cast(bindparam("at_name"), String) + "/" + k.channels.c.id
-_COLUMNS = [column.name for column in k.calls.c]
+COLUMNS = [column.name for column in k.calls.c]
 
 
 def _insert(due: Any, *where: Any, wishes: bool = False) -> Executable:
@@ -57,10 +55,10 @@ def _insert(due: Any, *where: Any, wishes: bool = False) -> Executable:
         "created": cast(bindparam("at_now"), Float),
     }
     known = exists().where(k.calls.c.id == _NEW).correlate(k.channels)
-    asked = select(*(found[name].label(name) for name in _COLUMNS)).where(*_WHO, ~known, *where)
+    asked = select(*(found[name].label(name) for name in COLUMNS)).where(*_WHO, ~known, *where)
     if wishes:
         asked = asked.join(k.call_wishes, k.call_wishes.c.person == k.channels.c.person)
-    return insert(k.calls).from_select(_COLUMNS, asked)
+    return insert(k.calls).from_select(COLUMNS, asked)
 
 
 _DUE = cast(bindparam("at_due"), Float)
@@ -138,6 +136,8 @@ class Ready:
     seats: tuple[SeatRow, ...]
     waiting: int
     """At how many tables it is the person's turn."""
+    ended: bool
+    """Whether the channel is a browser in which its person is not known any more."""
 
 
 def due(engine: Engine, now: float, most: int) -> list[str]:
@@ -174,8 +174,9 @@ def ready(engine: Engine, id: str) -> Ready | None:
         turn = c.tables.c.turn == c.seats.c.seat
         own = select(c.tables.c.id).join(c.seats, (c.seats.c.table == c.tables.c.id) & turn)
         waiting = {*connection.scalars(own.where(c.seats.c.person == call.person, c.tables.c.phase == "playing"))}
+        ended = connection.execute(select(k.channels.c.id).where(k.channels.c.id == channel.id, ~LASTING)).first()
     wishes, table = None if wish is None else CallWishes(*wish), None if row is None else TableRow(*row)
-    return Ready(call, channel, wishes, table, places, len(waiting))
+    return Ready(call, channel, wishes, table, places, len(waiting), ended is not None)
 
 
 # One statement each, in a transaction of its own: so nobody waits for anybody.
@@ -198,177 +199,3 @@ def failing(channel: str, since: float | None) -> Claim:
     changed = failing.is_(None) if since is not None else failing.is_not(None)
     statement = update(k.channels).where(k.channels.c.id == channel, changed)
     return Claim(statement.values(failing=since).returning(k.channels.c.id))
-
-
-# channels
-
-
-def channels_of(engine: Engine, person: str) -> list[Channel]:
-    """The channels of a person, the oldest first."""
-    statement = select(k.channels).where(k.channels.c.person == person).order_by(k.channels.c.created, k.channels.c.id)
-    with engine.connect() as connection:
-        return [Channel(*row) for row in connection.execute(statement)]
-
-
-def channel(engine: Engine, id: str) -> Channel | None:
-    """The channel of this id."""
-    with engine.connect() as connection:
-        found = connection.execute(select(k.channels).where(k.channels.c.id == id)).first()
-        return None if found is None else Channel(*found)
-
-
-def wishes_of(engine: Engine, person: str) -> CallWishes | None:
-    """When a person wants to be called."""
-    with engine.connect() as connection:
-        found = connection.execute(select(k.call_wishes).where(k.call_wishes.c.person == person)).first()
-        return None if found is None else CallWishes(*found)
-
-
-def new_channel(channel: Channel, replaced: Sequence[str]) -> Write:
-    """A channel, in place of others: a browser has one person."""
-    rest: list[tuple[Executable, Any]] = []
-    if replaced:
-        rest.append((delete(k.calls).where(k.calls.c.channel.in_(replaced)), {}))
-        rest.append((delete(k.channels).where(k.channels.c.id.in_(replaced)), {}))
-    return Write(CALLS, rest=[*rest, (insert(k.channels), values(channel))])
-
-
-def with_mark(engine: Engine, mark: str) -> list[Channel]:
-    """Channels to the same address."""
-    with engine.connect() as connection:
-        return [Channel(*row) for row in connection.execute(select(k.channels).where(k.channels.c.mark == mark))]
-
-
-def confirmed_channel(id: str, now: float) -> Write:
-    """A channel whose owner wants to be called there."""
-    return Write(CALLS, [(update(k.channels).where(k.channels.c.id == id).values(confirmed=now), {})])
-
-
-def ended_channel(id: str) -> Write:
-    """A channel that is forgotten, with what waited to be sent there; of one that is gone, nothing."""
-    return Write(
-        CALLS,
-        rest=[
-            (delete(k.calls).where(k.calls.c.channel == id), {}),
-            (delete(k.channels).where(k.channels.c.id == id), {}),
-        ],
-    )
-
-
-def call_through(channel: Channel, call: Call) -> Write:
-    """A call through one channel, confirmed or not: a question whether it is wanted, or a trial."""
-    row = CallRow(
-        f"{call.name}/{channel.id}",
-        call.name,
-        channel.id,
-        call.person,
-        call.kind,
-        call.table,
-        call.path,
-        call.named,
-        call.due,
-        0.0,
-        0,
-        call.now,
-    )
-    return Write(CALLS, rest=[(insert(k.calls), values(row))])
-
-
-def new_wishes(wishes: CallWishes) -> Write:
-    """When a person wants to be called from now on; reminders that wait come as much earlier or later."""
-    old = select(k.call_wishes.c.reminder).where(k.call_wishes.c.person == wishes.person).scalar_subquery()
-    waiting = (k.calls.c.person == wishes.person) & (k.calls.c.kind == "reminder")
-    moved: Executable = delete(k.calls).where(waiting)
-    if wishes.reminder:
-        moved = update(k.calls).where(waiting).values(due=k.calls.c.due + old - wishes.reminder)
-    return Write(
-        CALLS,
-        rest=[
-            (moved, {}),
-            (delete(k.call_wishes).where(k.call_wishes.c.person == wishes.person), {}),
-            (insert(k.call_wishes), values(wishes)),
-        ],
-    )
-
-
-# keys of the server
-
-
-def site_key(engine: Engine, name: str, fresh: str) -> str:
-    """A secret of the server: the fresh one, if there is none yet. Of processes that ask at once, all get the same."""
-    wanted = select(k.site_keys.c.value).where(k.site_keys.c.name == name)
-    try:
-        with engine.begin() as connection:
-            found = connection.scalar(wanted)
-            if found is None:
-                connection.execute(insert(k.site_keys), {"name": name, "value": fresh})
-    except IntegrityError:
-        found = None
-    with engine.connect() as connection:
-        return str(connection.scalars(wanted).one())
-
-
-# what waits for people
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A running table of a person: how it stands, and how much of its chat they have not read and want to hear."""
-
-    row: TableRow
-    seats: tuple[SeatRow, ...]
-    unread: int
-
-
-def waiting(engine: Engine, person: str) -> list[Waiting]:
-    """The running tables at which a person sits."""
-    own = c.tables.c.id.in_(select(c.seats.c.table).where(c.seats.c.person == person))
-    marked = (k.chat_marks.c.table == c.tables.c.id) & (k.chat_marks.c.person == person)
-    unheard = select(c.blocks.c.other).where(c.blocks.c.person == person)
-    fresh = select(func.count()).where(
-        c.chat.c.table == c.tables.c.id,
-        c.chat.c.number > func.coalesce(k.chat_marks.c.number, 0),
-        c.chat.c.person.not_in(unheard),
-    )
-    listed = (
-        select(c.tables, fresh.scalar_subquery().label("unread"))
-        .outerjoin(k.chat_marks, marked)
-        .where(own, c.tables.c.phase.in_(RUNNING))
-        .order_by(c.tables.c.created.desc())
-        .limit(MAX_WAITING_TABLES)
-        .subquery()
-    )
-    every = select(listed, c.seats).join(c.seats, c.seats.c.table == listed.c.id).order_by(listed.c.id, c.seats.c.seat)
-    found: dict[str, Waiting] = {}
-    width = len(c.tables.c)
-    with engine.connect() as connection:
-        for line in connection.execute(every):
-            row, unread, seat = TableRow(*line[:width]), line[width], SeatRow(*line[width + 1 :])
-            known = found.get(row.id)
-            places = (*known.seats, seat) if known is not None else (seat,)
-            found[row.id] = Waiting(row, places, unread)
-    return [*found.values()]
-
-
-_NUMBER = bindparam("at_number", type_=Integer)
-_MARKED = (k.chat_marks.c.person == bindparam("at_person")) & (k.chat_marks.c.table == bindparam("at_table"))
-_READ_ON = update(k.chat_marks).where(_MARKED, k.chat_marks.c.number < _NUMBER).values(number=_NUMBER)
-_READ_FIRST = insert(k.chat_marks).from_select(
-    ["person", "table", "number"],
-    select(
-        cast(bindparam("at_person"), String).label("person"),
-        c.tables.c.id,
-        cast(_NUMBER, Integer).label("number"),
-    ).where(c.tables.c.id == bindparam("at_table"), ~exists().where(_MARKED)),
-)
-
-
-def has_read(table: str, person: str, number: int) -> list[Statement]:
-    """How far a person has read what is said at a table."""
-    at = {"at_person": person, "at_table": table, "at_number": number}
-    return [(_READ_ON, at), (_READ_FIRST, at)]
-
-
-def read_mark(table: str, person: str, number: int) -> Write:
-    """How far a person has read, kept by itself."""
-    return Write(table, rest=has_read(table, person, number))
