@@ -203,3 +203,36 @@ def dataset(
     found = (given.playthrough(record_file(records, played), data) for played in held.games)
     written = write(to, game, found, command)
     show.console().print(f"{written.games} games, {written.positions} positions in {to}.")
+
+
+@app.command("puzzles")
+def puzzles(
+    name: GameName,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to search.")] = 200,
+    seed: Seed = 1,
+    keep: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles to choose of those found.")] = 72,
+    jobs: Jobs = None,
+    journal: JournalFile = None,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the puzzles here.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Look at the puzzles that there are anew instead.")] = False,
+    solve: Annotated[
+        str | None, typer.Option(metavar="PLAYER", help="Let a level solve the puzzles that there are instead.")
+    ] = None,
+) -> None:
+    """Search games of strong players for puzzles: positions in which one plan is much better than all others.
+
+    As they ship: `regnum arena puzzles domaine --games 400 --journal domaine.jsonl --to puzzles.json`
+
+    Whether they still hold: `regnum arena puzzles domaine --check`
+
+    How hard they are: `regnum arena puzzles domaine --solve marshal:2s`
+    """
+    from regnum.terminal import mining, show
+
+    out = show.console()
+    if check:
+        raise typer.Exit(given.FAILURE if mining.check(out, name) else 0)
+    if solve is not None:
+        mining.solve(out, name, solve, seed)
+    else:
+        mining.mine(out, name, games, seed, keep, jobs, journal=journal, to=to)

@@ -39,7 +39,19 @@ from regnum.kernel.errors import (
     UnknownLanguage,
     UnknownRuleset,
 )
-from regnum.kernel.evaluator import Evaluator, GameEvaluator, Plan, Reason, WeighedReason, Weights, follow, shares
+from regnum.kernel.evaluator import (
+    Evaluator,
+    GameEvaluator,
+    GamePuzzles,
+    Plan,
+    Puzzled,
+    PuzzleMaker,
+    Reason,
+    WeighedReason,
+    Weights,
+    follow,
+    shares,
+)
 from regnum.kernel.fields import (
     Declared,
     DeclaredView,
@@ -160,6 +172,7 @@ __all__ = [
     "Forms",
     "Game",
     "GameEvaluator",
+    "GamePuzzles",
     "Header",
     "Hurried",
     "IllegalMove",
@@ -182,6 +195,8 @@ __all__ = [
     "PieceWins",
     "Plan",
     "Playthrough",
+    "PuzzleMaker",
+    "Puzzled",
     "Question",
     "RandomChance",
     "Ranked",

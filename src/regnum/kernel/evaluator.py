@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from operator import mul
 from random import Random
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from regnum.kernel.chance import Chance, RandomChance
 from regnum.kernel.forms import Json
@@ -221,3 +221,75 @@ def follow(state: State, plan: Plan, chance: Chance) -> State:
             break
         after.play(move, chance)
     return after
+
+
+# puzzles
+
+
+class PuzzleMaker(Protocol):
+    """What a game says of puzzles, in which one plan is much better than all others."""
+
+    @property
+    def themes(self) -> Sequence[str]:
+        """What plans can be about; each theme has its phrase `theme.<name>`."""
+        ...
+
+    @property
+    def file(self) -> Traversable:
+        """Where the game's puzzles lie."""
+        ...
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether an answer ends where chance speaks: what comes of it is not the solver's."""
+        ...
+
+    def theme(self, state: State, plan: Plan) -> str | None:
+        """What a plan is about; None if it would make no puzzle."""
+        ...
+
+    def is_at_rest(self, state: State) -> bool:
+        """Whether nothing is under way that the seat to move must finish: an answer may end here."""
+        ...
+
+
+@runtime_checkable
+class Puzzled(Protocol):
+    """A game that has puzzles."""
+
+    @property
+    def puzzles(self) -> PuzzleMaker:
+        """What it says of them."""
+        ...
+
+
+class GamePuzzles(Generic[S]):
+    """The puzzle maker of a game, put together from functions that know its own kind of state."""
+
+    def __init__(
+        self,
+        kind: type[S],
+        file: Traversable,
+        themes: Sequence[str],
+        *,
+        theme: Callable[[S, S, Seat, Plan], str | None],
+        is_at_rest: Callable[[S], bool],
+        has_dice: bool = False,
+    ) -> None:
+        self._kind, self.file, self.themes = kind, file, themes
+        self._theme, self._is_at_rest, self.has_dice = theme, is_at_rest, has_dice
+
+    def __repr__(self) -> str:
+        return f"<puzzles about {', '.join(self.themes)}>"
+
+    def theme(self, state: State, plan: Plan) -> str | None:
+        """What a plan is about, found by comparing the position before it with the one after."""
+        assert isinstance(state, self._kind)
+        after = follow(state, plan, RandomChance(Random(0)))
+        assert isinstance(after, self._kind)
+        return None if state.to_move is None else self._theme(state, after, state.to_move, plan)
+
+    def is_at_rest(self, state: State) -> bool:
+        """Whether nothing is under way that the seat to move must finish."""
+        assert isinstance(state, self._kind)
+        return self._is_at_rest(state)

@@ -79,6 +79,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   'unknown-openid': m.problem_unknown_openid,
   'unknown-passkey': m.problem_unknown_passkey,
   'unknown-person': m.problem_unknown_person,
+  'unknown-puzzle': m.problem_unknown_puzzle,
   'unknown-report': m.problem_unknown_report,
   'unknown-session': m.problem_unknown_session,
   'unknown-table': m.problem_unknown_table,

@@ -11,6 +11,7 @@ from random import Random
 from regnum.games.domaine import study
 from regnum.games.domaine.ai import default_policy
 from regnum.games.domaine.ai.evaluator import EVALUATOR
+from regnum.games.domaine.ai.puzzles import PUZZLES
 from regnum.games.domaine.rules import ending
 from regnum.games.domaine.rules.board.closing_in import closings_json
 from regnum.games.domaine.rules.board.land import Land, lay
@@ -40,6 +41,7 @@ from regnum.kernel import (
     Option,
     Options,
     Phrases,
+    PuzzleMaker,
     Seat,
     Tally,
     Usage,
@@ -66,6 +68,7 @@ class Domaine(BaseGame):
     texts = files(__package__) / "text"
     languages = ("en", "it", "de")
     evaluator: Evaluator = EVALUATOR
+    puzzles: PuzzleMaker = PUZZLES
     pieces: Mapping[str, str] = {}
     """Nobody chooses a piece at set-up."""
 

@@ -12,6 +12,7 @@ from random import Random
 from regnum.games.domus_regnatrix import study
 from regnum.games.domus_regnatrix.ai import default_policy
 from regnum.games.domus_regnatrix.ai.evaluator import EVALUATOR
+from regnum.games.domus_regnatrix.ai.puzzles import PUZZLES
 from regnum.games.domus_regnatrix.rules import ending, guessing
 from regnum.games.domus_regnatrix.rules.components.limits import CULTURE, MERCANTILISM, ROUNDS
 from regnum.games.domus_regnatrix.rules.components.spaces import MAX_SEATS, MIN_SEATS
@@ -38,6 +39,7 @@ from regnum.kernel import (
     Option,
     Options,
     Phrases,
+    PuzzleMaker,
     Tally,
     Usage,
     load_phrases,
@@ -65,6 +67,7 @@ class DomusRegnatrix(BaseGame):
     texts = files(__package__) / "text"
     languages = ("en", "it")
     evaluator: Evaluator = EVALUATOR
+    puzzles: PuzzleMaker = PUZZLES
     pieces: Mapping[str, str] = study.CHOICES
     """Kingdom, hero, terrain and flag are chosen at set-up."""
 

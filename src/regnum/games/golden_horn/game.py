@@ -11,6 +11,7 @@ from random import Random
 from regnum.games.golden_horn import study
 from regnum.games.golden_horn.ai import default_policy
 from regnum.games.golden_horn.ai.evaluator import EVALUATOR
+from regnum.games.golden_horn.ai.puzzles import PUZZLES
 from regnum.games.golden_horn.rules import ending
 from regnum.games.golden_horn.rules.base import stock
 from regnum.games.golden_horn.rules.data import SIDES, Data, load
@@ -39,6 +40,7 @@ from regnum.kernel import (
     Option,
     Options,
     Phrases,
+    PuzzleMaker,
     Seat,
     Tally,
     Usage,
@@ -63,6 +65,7 @@ class GoldenHorn(BaseGame):
     texts = files(__package__) / "text"
     languages = ("en", "it")
     evaluator: Evaluator = EVALUATOR
+    puzzles: PuzzleMaker = PUZZLES
     pieces: Mapping[str, str] = {}
     """Nobody chooses a piece at set-up."""
 

@@ -72,7 +72,7 @@ class PairedRollouts:
     def __init__(self, game: Game, view: View, rng: Random, config: RolloutConfig = DEFAULT_CONFIG) -> None:
         self._game, self._view, self._rng, self._config = game, view, rng, config
         self._evaluator = evaluator_of(game)
-        self._rollouts = Rollouts(game, view, rng.getrandbits(48), width=config.width, max_stints=config.max_stints)
+        self.rollouts = Rollouts(game, view, rng.getrandbits(48), width=config.width, max_stints=config.max_stints)
         guess = game.guess(view, rng)
         plans, self._alike = plans_of(self._evaluator, guess, rng), self._evaluator.is_symmetric(guess)
         self._candidates = [*map(_Candidate, plans, self._priors(plans))]
@@ -89,7 +89,7 @@ class PairedRollouts:
         best, *others = self._ranked()
         rival = max(others, key=lambda one: one.worth + self._deviation(one), default=best)
         chosen = best if len(best.found) < max(1, len(rival.found)) else rival
-        chosen.found.append(self._rollouts.value(chosen.plan, len(chosen.found)))
+        chosen.found.append(self.rollouts.value(chosen.plan, len(chosen.found)))
         self._estimate()
 
     def settled(self, left: float) -> bool:
@@ -112,7 +112,7 @@ class PairedRollouts:
 
     def _priors(self, plans: Sequence[Plan]) -> Iterator[float]:
         """What the evaluator thinks of each plan, under some scenarios."""
-        seat, rollouts = self._view.seat, self._rollouts
+        seat, rollouts = self._view.seat, self.rollouts
         assert seat is not None
         guesses = [rollouts.guess(scenario) for scenario in range(self._config.root_scenarios if len(plans) > 1 else 1)]
         for plan in plans:

@@ -44,6 +44,7 @@ from regnum.server.api.static import FOLDER, page_router
 from regnum.server.ops import logs
 from regnum.server.ops.security import OVERFULL, SecurityMiddleware
 from regnum.server.ops.settings import Settings
+from regnum.server.puzzles import puzzle_routes
 from regnum.server.services import Services
 from regnum.server.socket import frames
 from regnum.server.storage.faults import is_outage
@@ -117,6 +118,7 @@ def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = N
         records,
         reviews,
         tournaments,
+        puzzle_routes,
     ):
         app.include_router(subject.router)
     return app

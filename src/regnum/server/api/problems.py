@@ -90,6 +90,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "unknown-openid": (404, "You do not log in by another site."),
     "unknown-passkey": (404, "This passkey is not known here."),
     "unknown-person": (404, "There is no such person."),
+    "unknown-puzzle": (404, "There is no such puzzle."),
     "unknown-report": (404, "There is no such report, or it was looked at."),
     "unknown-session": (404, "There is no such session."),
     "tournament-begun": (409, "The tournament has begun or is over: nobody can join it or change it any more."),

@@ -1,0 +1,1 @@
+"""Mining puzzles: games of strong players are searched for positions in which one plan is much better than others."""

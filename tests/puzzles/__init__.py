@@ -1,0 +1,1 @@
+"""Tests of puzzles: those that ship, and how answers are judged."""
