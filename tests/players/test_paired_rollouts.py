@@ -69,16 +69,16 @@ ASSAULT = (move("assault walls2/1 with outer2/a"),)
 def test_a_rollout_finds_the_same_under_the_same_scenario_whatever_was_tried_before() -> None:
     some, others = rollouts(), rollouts()
     low, high = (one.plan for one in some._candidates)
-    found = [some._rollouts.value(low, scenario) for scenario in range(6)]
+    found = [some.rollouts.value(low, scenario) for scenario in range(6)]
     for scenario in (4, 1, 3):
-        others._rollouts.value(high, scenario)
-        assert others._rollouts.value(low, scenario) == found[scenario]
+        others.rollouts.value(high, scenario)
+        assert others.rollouts.value(low, scenario) == found[scenario]
     assert len(set(found)) > 1
 
 
 def test_scenarios_are_drawn_by_the_generator() -> None:
     found = {
-        tuple(rollouts(seed)._rollouts.value(rollouts(seed)._candidates[0].plan, scenario) for scenario in range(4))
+        tuple(rollouts(seed).rollouts.value(rollouts(seed)._candidates[0].plan, scenario) for scenario in range(4))
         for seed in range(8)
     }
     assert len(found) > 1
