@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: what is told before an answer, and what after it."""
+"""Puzzles over HTTP: what is found before an answer, and what after it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def first() -> Any:
 def secrets(client: Client) -> str:
     """All that the server tells of puzzles to whoever has not answered."""
     puzzle = first()
-    told = [
+    found = [
         client.get("/api/puzzles"),
         client.get("/api/puzzles/today"),
         client.get(f"/api/puzzles/{GAME}/{puzzle.id}"),
     ]
-    told.append(client.post(f"/api/puzzles/{GAME}/{puzzle.id}/try", moves=[puzzle.solution[0]]))
-    return json.dumps(told)
+    found.append(client.post(f"/api/puzzles/{GAME}/{puzzle.id}/try", moves=[puzzle.solution[0]]))
+    return json.dumps(found)
 
 
 def test_no_solution_is_told_before_an_answer(server: Running) -> None:

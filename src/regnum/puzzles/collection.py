@@ -29,7 +29,7 @@ class Collection:
 
     def text(self, game: Game) -> str:
         """The file of them: a line for each puzzle, so that changes read well."""
-        head = {"game": game.name, "ruleset": game.ruleset, "data": game.data, "judge": self.judge}
+        head: dict[str, Json] = {"game": game.name, "ruleset": game.ruleset, "data": game.data, "judge": self.judge}
         lines = ",\n".join(canonical(puzzle.json()).decode() for puzzle in self.puzzles.values())
         return f'{canonical(head).decode()[:-1]},"puzzles":[\n{lines}\n]}}\n'
 

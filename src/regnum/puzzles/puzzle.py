@@ -69,7 +69,7 @@ class Puzzle:
             "others": [[*plan] for plan in self.others],
             "chance": self.chance,
             "next": self.next,
-            "reasons": [{"key": reason.key, "named": dict(reason.named)} for reason in self.reasons],
+            "reasons": [reason.json() for reason in self.reasons],
             "source": self.source,
         }
 

@@ -18,7 +18,6 @@ from regnum.puzzles import (
     try_out,
 )
 from regnum.server.api.problems import Problem
-from regnum.server.socket.serialise import move_json
 from regnum.server.tables.seats import find_game
 
 
@@ -106,8 +105,8 @@ def _moves(game: PuzzledGame, moves: Sequence[str | int]) -> Plan:
 
 
 def _plan_json(plan: Plan) -> list[Json]:
-    return [move_json(move) for move in plan]
+    return [move.wire_json() for move in plan]
 
 
 def _reasons_json(reasons: Sequence[Reason]) -> list[Json]:
-    return [{"key": reason.key, "named": dict(reason.named)} for reason in reasons]
+    return [reason.json() for reason in reasons]

@@ -33,7 +33,7 @@ _AT_REST = {Phase.BUY, Phase.ACTION, Phase.REARRANGE}
 
 
 def theme(before: State, after: State, seat: Seat, plan: Plan) -> str | None:
-    """What the plan is about: fights, the market, the own city, or a victory that comes nearer."""
+    """What the plan is about: fights, the market, the city of the seat, or a victory that comes nearer."""
     verbs = {move.verb for move in plan}
     if verbs & _SIEGE:
         return "siege"
