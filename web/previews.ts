@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { Plugin } from 'vite';
+import { LANGUAGES } from './shell.ts';
 
-const LANGUAGES = ['en', 'it'];
 /** Sentences of the page's own that a link says too; the rest begin with `preview_`. */
 const SHARED = ['home_title', 'home_text', 'join_title'];
 const PAPER = '#f6f1e4';

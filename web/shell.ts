@@ -1,10 +1,11 @@
 /** What the page has beside itself: the service worker, and the page that is shown while the server is out of reach. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-const LANGUAGES = readdirSync(new URL('messages', import.meta.url)).map((file) => file.replace('.json', ''));
+/** The languages of the page, English first. */
+export const LANGUAGES = (JSON.parse(text('project.inlang/settings.json')) as { locales: string[] }).locales;
 
 /** The sentences of the offline page in a language, from the page's messages. */
 function said(language: string): string {

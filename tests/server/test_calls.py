@@ -239,7 +239,7 @@ def test_quiet_hours_and_a_reminder_go_by_the_clock_of_the_person(
     assert rows(server.services)[0][1] == deadline - 3 * 3600
     clock.time = deadline - 3 * 3600
     reminder = receiver.opened(receiver.hear(), key)
-    assert reminder["text"] == "Domaine con Anna: tocca a te, entro 16.01. 22:00."
+    assert reminder["text"] == "Domaine con Anna: tocca a te, entro il 16 gennaio alle 22:00."
     assert reminder["id"] != call["id"]
 
 

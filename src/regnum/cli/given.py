@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from regnum.kernel import BadOption, Game, MissingExtra, Playthrough, UnknownLanguage, notation
+from regnum.kernel import BadOption, Game, MissingExtra, Playthrough, UnknownLanguage, notation, spoken
 from regnum.kernel import game as registered
 
 BAD_INPUT = 2
@@ -24,7 +26,10 @@ Replaced = Annotated[
     list[str] | None, typer.Option("--data", metavar="KIND=FILE", help="Another data file, as in tiles=mine.toml.")
 ]
 Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play.")]
-Language = Annotated[str | None, typer.Option("--lang", metavar="en|it", help="The language of all sentences.")]
+Language = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="de|en|it", help="The language of all sentences; else the terminal's own."),
+]
 Seed = Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same number, the same games.")]
 
 
@@ -64,7 +69,16 @@ def playthrough(file: Path, data: list[str] | None) -> Playthrough:
 
 
 def language(game: Game, lang: str | None) -> str:
-    """The language asked for, the game's first if none is, or `UnknownLanguage`."""
-    if lang is not None and lang not in game.languages:
+    """The language asked for, else the terminal's; the game's first if it does not speak that. What nobody here speaks
+    is an `UnknownLanguage`."""
+    from regnum.terminal import show
+
+    if lang is not None and lang not in {*show.LANGUAGES, *game.languages}:
         raise UnknownLanguage(f"{game.name} speaks {', '.join(game.languages)}, not '{lang}'.")
-    return lang or game.languages[0]
+    return spoken(game, lang or _set_language())
+
+
+def _set_language() -> str:
+    """The language that the terminal is set to, as in `LANG=de_CH.UTF-8`; empty if it is not."""
+    names = map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return re.split("[_.@]", next(filter(None, names), ""), maxsplit=1)[0]

@@ -106,10 +106,11 @@ from regnum.kernel.game import (
     pinned,
     resolve_options,
     silence,
+    spoken,
     standings,
 )
 from regnum.kernel.moves import Actions, ActionsBuilder, Move, Moves, Refusal, RefusalKind, refusal
-from regnum.kernel.phrases import Drawing, Phrases, Span, in_rows, load_phrases
+from regnum.kernel.phrases import Drawing, Phrases, Span, in_rows, languages_in, load_phrases
 from regnum.kernel.playthrough import RESIGNED, Playthrough
 from regnum.kernel.rulebook import Chapter, Rule, Rulebook, load_rulebook
 from regnum.kernel.study import (
@@ -251,6 +252,7 @@ __all__ = [
     "keyed",
     "listed",
     "load_data",
+    "languages_in",
     "load_phrases",
     "load_rulebook",
     "names",
@@ -266,6 +268,7 @@ __all__ = [
     "seed_of",
     "shares",
     "silence",
+    "spoken",
     "standings",
     "tally",
     "with_item",

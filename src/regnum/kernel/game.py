@@ -329,6 +329,11 @@ def details(game: Game, view: View) -> dict[str, Json]:
     return game.details(view) if isinstance(game, Detailed) else {}
 
 
+def spoken(game: Game, language: str) -> str:
+    """The language in which a game speaks to whoever wishes for this one: the same, or else its first."""
+    return language if language in game.languages else game.languages[0]
+
+
 @cache
 def games() -> Mapping[str, Game]:
     """All installed games by name."""

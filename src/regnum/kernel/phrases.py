@@ -167,6 +167,12 @@ def load_phrases(folder: Traversable, language: str) -> Phrases:
     return Phrases(language, found)
 
 
+def languages_in(folder: Traversable) -> tuple[str, ...]:
+    """The languages that a folder has phrases in, English first."""
+    found = {file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")}
+    return tuple(sorted(found, key=lambda language: (language != "en", language)))
+
+
 def read_text(folder: Traversable, name: str, language: str) -> str:
     """A text of the game's folder in a language, or `UnknownLanguage`."""
     file = folder / name

@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from random import Random
 
-from regnum.kernel import Game, Phrases, RegnumError, load_phrases, people
+from regnum.kernel import Game, Phrases, RegnumError, languages_in, load_phrases, people
 from regnum.players.budget import BadBudget, read_budget
 from regnum.players.greedy import Page
 from regnum.players.learned.inference import NET_SUFFIX, net_of
@@ -87,14 +87,19 @@ class Level:
     def __repr__(self) -> str:
         return f"<level {self.name}>"
 
+    def said(self, language: str) -> tuple[str, str]:
+        """Its title and description in a language, or in the first that it has."""
+        spoken = language if language in self.titles else next(iter(self.titles), "")
+        return self.titles.get(spoken, self.name), self.descriptions.get(spoken, "")
 
-LANGUAGES = ("en", "it")
+
+_PHRASES = files("regnum.players") / "phrases"
 
 
 def _own(name: str, make: Callable[[Game, Random, str], Player], plays: Callable[[Game], bool] = anything) -> Level:
     """A level of ours, with what our phrases say of it."""
     titles, descriptions = dict[str, str](), dict[str, str]()
-    for language in LANGUAGES:
+    for language in languages_in(_PHRASES):
         phrases = _phrases(language)
         titles[language], descriptions[language] = phrases.say(f"{name}.title"), phrases.say(f"{name}.description")
     return Level(name, titles, descriptions, make, plays)
@@ -102,7 +107,7 @@ def _own(name: str, make: Callable[[Game, Random, str], Player], plays: Callable
 
 @cache
 def _phrases(language: str) -> Phrases:
-    return load_phrases(files("regnum.players") / "phrases", language)
+    return load_phrases(_PHRASES, language)
 
 
 _OWN = (

@@ -12,8 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from regnum.kernel import Count, Drawing, Event, Json, Phrases, Playthrough, UnknownLanguage, View, tally
-from regnum.kernel.phrases import load_phrases
+from regnum.kernel import Count, Drawing, Event, Json, Phrases, Playthrough, View, languages_in, load_phrases, tally
 
 Line = tuple[str, str]
 """Whom a sentence is about (empty: nobody) and what it says of them."""
@@ -24,14 +23,14 @@ def console() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
+_PHRASES = files(__package__) / "phrases"
+LANGUAGES = languages_in(_PHRASES)
+
+
 @cache
 def own_phrases(language: str) -> Phrases:
     """The terminal's own sentences; in English where it does not know the language."""
-    folder = files(__package__) / "phrases"
-    try:
-        return load_phrases(folder, language)
-    except UnknownLanguage:
-        return load_phrases(folder, "en")
+    return load_phrases(_PHRASES, language if language in LANGUAGES else LANGUAGES[0])
 
 
 def say(out: Console, text: str | Text) -> None:

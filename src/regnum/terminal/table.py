@@ -134,8 +134,8 @@ class Table(Observer):
         else:
             self._keep()
         opponent = level(self.level)
-        if self.language in opponent.titles:
-            self._say("against", title=opponent.titles[self.language], text=opponent.descriptions[self.language])
+        title, text = opponent.said(self.language)
+        self._say("against", title=title, text=text)
         self._say("hint")
 
     def _keep(self) -> None:

@@ -25,6 +25,6 @@ test('a game is as long as its rounds, or as its turns where it has none', () =>
   expect(extent(view({}), log)).toBe('3 turns');
 });
 test('it lasted from its deal to its last step', () => {
-  expect([2, 5, 6].map((until) => lasted(log.slice(0, until)))).toEqual(['1 min', '20 min', '1 d 2 h']);
+  expect([2, 5, 6].map((until) => lasted(log.slice(0, until)))).toEqual(['1 min', '20 min', '1 day 2 hr']);
   expect(lasted([])).toBe('');
 });

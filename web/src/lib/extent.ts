@@ -2,6 +2,7 @@
 import type { GameView } from '../games/game';
 import * as m from '../texts/messages.js';
 import { undone } from './log';
+import { duration } from './naming';
 import type { Step } from './wire';
 
 /** How long a game is by now, in rounds if it counts them, else in turns: what one seat does at a stretch. */
@@ -18,8 +19,5 @@ const MINUTE = 60_000;
 /** How long a game took from its deal to its last step, to the minute. */
 export function lasted(log: readonly Step[]): string {
   const all = Math.round((Date.parse(log.at(-1)?.at ?? '') - Date.parse(log[0]?.at ?? '')) / MINUTE);
-  const [d, h, minutes] = [Math.floor(all / 1440), Math.floor(all / 60), all % 60];
-  if (Number.isNaN(all)) return '';
-  if (d) return m.lasted_days({ d, h: h % 24 });
-  return h ? m.lasted_hours({ h, m: minutes }) : m.lasted_minutes({ m: Math.max(1, minutes) });
+  return Number.isNaN(all) ? '' : duration(60 * Math.max(1, all), 'short');
 }

@@ -22,6 +22,10 @@ export const host = {
     ),
 };
 
+/** A number as a person reads it: `12,345`, `0.75`. */
+export const figure = (n: number): string =>
+  new Intl.NumberFormat(settings.language, { maximumFractionDigits: 2 }).format(n);
+
 /** Bytes as a person reads them: `1.5 MB`. */
 export function bytes(count: number, language: string = settings.language): string {
   const step = Math.max(0, Math.min(4, Math.floor(Math.log10(Math.max(1, count)) / 3)));

@@ -9,13 +9,23 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 const levelOf = (level: string, game: string) => catalogue.game(game)?.players.find((one) => one.name === level);
 
+/** A language by its own name: "Deutsch", "Italiano". */
+export const languageName = (language: string): string =>
+  capital(new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language);
+
+/** Of a text in several languages the person's, or where they are not spoken the first; empty if nobody says. */
+export const spoken = (texts: Readonly<Record<string, string>> | undefined): string =>
+  texts?.[settings.language] ?? Object.values(texts ?? {})[0] ?? '';
+
+/** Names as they are told: "Anna, Bruno and Carla". */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat(settings.language).format(names);
+
 /** What a computer player is called in the person's language. */
 export const levelName = (level: string, game: string): string =>
-  levelOf(level, game)?.title[settings.language] ?? capital(level.replaceAll('_', ' '));
+  spoken(levelOf(level, game)?.title) || capital(level.replaceAll('_', ' '));
 
 /** What can be expected of a computer player; empty if nobody says. */
-export const levelText = (level: string, game: string): string =>
-  levelOf(level, game)?.description[settings.language] ?? '';
+export const levelText = (level: string, game: string): string => spoken(levelOf(level, game)?.description);
 
 /** What is said of a computer player beside its name: its level. */
 export const computerOf = (level: string, game: string): string => `${levelName(level, game)} · ${m.computer()}`;

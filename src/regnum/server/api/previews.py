@@ -19,7 +19,7 @@ from urllib.parse import parse_qs
 import segno
 from fastapi import Request
 
-from regnum.kernel import Game, games
+from regnum.kernel import Game, games, spoken
 from regnum.server.api.problems import Problem
 from regnum.server.ops.security import address
 from regnum.server.services import Services
@@ -118,12 +118,12 @@ def _of_game(name: str, language: str, sentence: str) -> Preview | None:
     game = games().get(name)
     if game is None:
         return None
-    title = game.rulebook(language if language in game.languages else game.languages[0]).title
+    title = game.rulebook(spoken(game, language)).title
     return Preview(sentence.format(game=title), _pitch(game, language), name)
 
 
 def _pitch(game: Game, language: str) -> str:
-    phrases = game.phrases(language if language in game.languages else game.languages[0])
+    phrases = game.phrases(spoken(game, language))
     return phrases.phrase(PITCH) if PITCH in phrases else ""
 
 

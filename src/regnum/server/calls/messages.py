@@ -13,14 +13,15 @@ from typing import Literal
 from urllib.parse import urlsplit, urlunsplit
 from zoneinfo import ZoneInfo
 
-from regnum.kernel import Phrases, UnknownGame, load_phrases
+from regnum.kernel import Phrases, UnknownGame, languages_in, load_phrases, spoken
 from regnum.kernel import game as registered
 from regnum.server.calls.quiet import zone_of
 from regnum.server.storage.calls.statements import Ready
 from regnum.server.storage.rows import TableRow
 from regnum.server.tables.sharing import share_of
 
-LANGUAGES = ("en", "it")
+_PHRASES = files(__package__) / "phrases"
+LANGUAGES = languages_in(_PHRASES)
 Shape = Literal["json", "discord", "ntfy"]
 MAX_TITLE, MAX_TEXT = 120, 600
 """How many characters others take."""
@@ -49,7 +50,7 @@ class Message:
 @cache
 def phrases_in(language: str) -> Phrases:
     """What calls say in a language."""
-    return load_phrases(files(__package__) / "phrases", language if language in LANGUAGES else LANGUAGES[0])
+    return load_phrases(_PHRASES, language if language in LANGUAGES else LANGUAGES[0])
 
 
 def message_of(ready: Ready, id: str, link: str, stop: str) -> Message:
@@ -63,7 +64,7 @@ def message_of(ready: Ready, id: str, link: str, stop: str) -> Message:
     if title is not None:
         about = phrases.say("with_others" if players else "alone", {"game": title, "players": ", ".join(players)})
         zone = zone_of(ready.wishes.zone) if ready.wishes is not None else None
-        named |= {"table": about, "deadline": _when(deadline, zone)}
+        named |= {"table": about, "deadline": _when(deadline, zone, phrases)}
     said, share = call.kind, None if row is None else share_of(row)
     if share is not None and call.kind == "deal":
         said, named = "round", {**named, "tournament": share.name, "round": share.round}
@@ -88,15 +89,16 @@ def _title(row: TableRow, language: str) -> str:
         game = registered(row.game)
     except UnknownGame:
         return row.game
-    return game.rulebook(language if language in game.languages else game.languages[0]).title
+    return game.rulebook(spoken(game, language)).title
 
 
-def _when(at: float | None, zone: ZoneInfo | None) -> str:
+def _when(at: float | None, zone: ZoneInfo | None, phrases: Phrases) -> str:
     """A moment as somebody reads it where they are."""
     if at is None:
         return ""
     here = datetime.fromtimestamp(at, zone or ZoneInfo("UTC"))
-    return f"{here:%d.%m. %H:%M}" if zone is not None else f"{here:%d.%m. %H:%M} UTC"
+    said = phrases.say("when", {"day": here.day, "month": here.month, "time": f"{here:%H:%M}"})
+    return said if zone is not None else f"{said} (UTC)"
 
 
 def json_of(message: Message) -> dict[str, object]:
