@@ -10,6 +10,9 @@ from hypothesis import settings
 from tests.fresh import build
 from tests.rules_coverage import ROOT
 
+# What is said does not hang on the language that a developer's terminal is set to.
+os.environ.update(LC_ALL="C.UTF-8")
+
 # A failure prints the blob that repeats it; CI draws the same examples every time.
 settings.register_profile("regnum", deadline=None, print_blob=True, derandomize="CI" in os.environ)
 settings.load_profile("regnum")

@@ -28,7 +28,7 @@ def test_our_own_levels_come_first_the_weakest_before_the_others() -> None:
 
 
 @pytest.mark.parametrize("name", OWN)
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", "it", "de"])
 def test_every_level_is_shown_with_what_it_does(name: str, language: str) -> None:
     shown = levels()[name]
     assert shown.name == name

@@ -1,11 +1,9 @@
 /** The page in Italian. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { Player } from './player.ts';
 import { scene } from './scene.ts';
 import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
-import { phrasesIn } from './space.ts';
+import { assertNoneOf, onlyEnglish } from './speech.ts';
 
 scene(
   'Anna turns the page to Italian: table, rulebook and every other page speak it and nothing else',
@@ -15,10 +13,10 @@ scene(
     const { page } = anna;
     await named(anna, 'Anna');
     await page.goto('/');
-    await page.getByRole('button', { name: 'Italiano' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Italiano');
     await page.getByRole('button', { name: 'Gioca subito' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'it');
-    const english = await onlyEnglish();
+    const english = await onlyEnglish('it', 'domaine');
     await assertNoneOf(page, english);
 
     const { id } = await table(anna, [ME, COMPUTER], { options: {} });
@@ -81,42 +79,3 @@ scene('Giulia, whose browser asks for Italian, gets it at once and learns Golden
   await page.getByRole('button', { name: 'Gioca subito' }).click();
   await page.getByRole('dialog').waitFor();
 });
-
-type Messages = Record<string, unknown>;
-
-/** Phrases without parameters that only the English page says. */
-async function onlyEnglish(): Promise<string[]> {
-  const own = async (language: string): Promise<Messages> =>
-    JSON.parse(await readFile(new URL(`../messages/${language}.json`, import.meta.url), 'utf8')) as Messages;
-  const found: string[] = [];
-  for (const [here, there] of [
-    [await own('en'), await own('it')],
-    [phrasesIn('domaine', 'en'), phrasesIn('domaine', 'it')],
-  ] as const)
-    for (const [key, phrase] of Object.entries(here))
-      if (
-        typeof phrase === 'string' &&
-        phrase.length > 5 &&
-        !/[{]/.test(phrase) &&
-        phrase !== there[key] &&
-        key !== '$schema'
-      )
-        found.push(phrase);
-  assert.ok(found.length > 100);
-  return found;
-}
-
-async function assertNoneOf(page: Page, english: readonly string[]): Promise<void> {
-  const said = await page.evaluate(() => {
-    const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
-      ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
-    );
-    return [document.title, document.body.innerText, ...labels].join('\n');
-  });
-  const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const spoken = english.filter((phrase) =>
-    new RegExp(`(^|[^\\p{L}_])${escaped(phrase)}($|[^\\p{L}_])`, 'mu').test(said),
-  );
-  const lines = said.split('\n').filter((line) => spoken.some((phrase) => line.includes(phrase)));
-  assert.deepEqual(lines, [], `English on the Italian page ${page.url()}`);
-}

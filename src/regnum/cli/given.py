@@ -28,7 +28,7 @@ Replaced = Annotated[
 Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play.")]
 Language = Annotated[
     str | None,
-    typer.Option("--lang", metavar="de|en|it", help="The language of all sentences; else the terminal's own."),
+    typer.Option("--lang", metavar="de|en|it", help="The language; else the terminal's own."),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="NUMBER", help="The same number, the same games.")]
 

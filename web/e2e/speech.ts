@@ -1,0 +1,46 @@
+/** Whether a page speaks a person's language and nothing else. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { phrasesIn } from './space.ts';
+
+type Messages = Record<string, unknown>;
+
+const messagesIn = async (language: string): Promise<Messages> =>
+  JSON.parse(await readFile(new URL(`../messages/${language}.json`, import.meta.url), 'utf8')) as Messages;
+
+/** Sentences without parameters of page and game that are said in English alone, of these two languages. */
+export async function onlyEnglish(language: string, game: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [here, there] of [
+    [await messagesIn('en'), await messagesIn(language)],
+    [phrasesIn(game, 'en'), phrasesIn(game, language)],
+  ] as const)
+    for (const [key, phrase] of Object.entries(here))
+      if (
+        typeof phrase === 'string' &&
+        phrase.length > 5 &&
+        !/[{]/.test(phrase) &&
+        phrase !== there[key] &&
+        key !== '$schema'
+      )
+        found.push(phrase);
+  assert.ok(found.length > 100);
+  return found;
+}
+
+/** The page says none of these, neither in sight nor as a name. */
+export async function assertNoneOf(page: Page, english: readonly string[]): Promise<void> {
+  const said = await page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...labels].join('\n');
+  });
+  const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const spoken = english.filter((phrase) =>
+    new RegExp(`(^|[^\\p{L}_])${escaped(phrase)}($|[^\\p{L}_])`, 'mu').test(said),
+  );
+  const lines = said.split('\n').filter((line) => spoken.some((phrase) => line.includes(phrase)));
+  assert.deepEqual(lines, [], `English on the page ${page.url()}`);
+}
