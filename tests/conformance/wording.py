@@ -48,7 +48,7 @@ class Wording:
     telling: Mapping[str, Set[str]] = {}
     """What events tell beside their fields."""
     specs: Mapping[str, str]
-    """The parameters that are words of the game, which never enter a sentence raw."""
+    """The parameters that are words of the game, which never enter a sentence raw, each with its forms."""
     signed: Set[str] = frozenset()
     """The parameters that are told with their sign."""
 
@@ -95,6 +95,6 @@ class Wording:
                 if spec == "+":
                     assert name in self.signed, said
                 elif name in self.specs or not spec.startswith("#"):
-                    assert spec == self.specs.get(name, ""), said
+                    assert spec in self.specs.get(name, "").split(" "), said
                 else:
                     assert table(phrases, spec[1:]) >= {"one", "many"}, said

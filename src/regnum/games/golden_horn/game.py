@@ -63,7 +63,7 @@ class GoldenHorn(BaseGame):
     views = View
     events = GoldenHornEvent
     texts = files(__package__) / "text"
-    languages = ("en", "it")
+    languages = ("en", "it", "de")
     evaluator: Evaluator = EVALUATOR
     puzzles: PuzzleMaker = PUZZLES
     pieces: Mapping[str, str] = {}
