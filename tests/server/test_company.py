@@ -26,6 +26,7 @@ from regnum.server.storage.rows import Person, Result, SeatRow, values
 from regnum.server.storage.store import Store
 from regnum.server.tables.seats import new_row
 from tests.server.clients import Client, Message, Running, Socket, running, settings
+from tests.server.club import host, tournament
 from tests.server.test_people_recovery import member
 from tests.server.test_play import ANNA, BRUNO
 
@@ -339,6 +340,7 @@ SAID = {
     "home_text": "Play them.",
     "join_title": "Du bist zu {game} geladen",
     "preview_table": "Ein Tisch, {game}",
+    "preview_tournament": "Turnier, {game}",
     "preview_with": "Mit {names}.",
     "preview_open": "Frei: {n}.",
     "preview_person": "Was {name} gespielt hat.",
@@ -391,7 +393,14 @@ def test_a_link_tells_what_it_leads_to_and_of_a_private_table_without_its_invite
     german = visit("/learn/domaine", f"/people/{anna.get('/api/me')['id']}", language="de-AT,en;q=0.5")
     assert ['<html lang="de"' in head for head in german] == [True, True]
     assert ("Lerne Domaine" in german[0], "Was Ada&quot;&lt;b&gt; gespielt hat." in german[1]) == (True, True)
-    for head in visit("/", "/tables/nothing", "/people/nobody", "/learn/chess", "/%7b0%7d"):
+    olga = host(server.url, "Olga")
+    made, listed = tournament(olga, game="domaine", options={}), tournament(olga, public=True)
+    told = visit(f"/tournaments/{made['id']}?invite={made['invite']}", f"/tournaments/{listed['id']}")
+    assert all("<title>Club evening · Regnum</title>" in head for head in told)
+    assert 'content="Turnier, Domaine. ' in told[0]
+    (head,) = visit(f"/tournaments/{made['id']}")
+    assert ("<title>Turnier, Domaine · Regnum</title>" in head, "Club evening" in head) == (True, False)
+    for head in visit("/", "/tables/nothing", "/tournaments/nothing", "/people/nobody", "/learn/chess", "/%7b0%7d"):
         assert "<title>Three games · Regnum</title>" in head
         assert "/previews/regnum.png" in head
 
@@ -408,3 +417,8 @@ def test_a_qr_code_leads_to_the_table_and_is_drawn_for_those_alone_who_may_invit
     assert stranger.http.get(path, params={"invite": table["invite"]}).text == drawn.text
     public = anna.table("me", "link", public=True)["id"]
     assert stranger.http.get(f"/api/tables/{public}/qr").text == qr_svg(f"{server.url}/join/{public}")
+    made = tournament(host(server.url, "Orso"))
+    path, invite = f"/api/tournaments/{made['id']}/qr", made["invite"]
+    assert stranger.problem(path, method="GET") == "forbidden"
+    way = f"{server.url}/tournaments/{made['id']}?invite={invite}"
+    assert stranger.http.get(path, params={"invite": invite}).text == qr_svg(way)

@@ -19,7 +19,7 @@ scene('Olga makes a tournament, three others join by its link, and all see how t
   await dialog.getByLabel(/king/i).fill('5');
   await assertAccessible(people[0], 'making a tournament');
   await dialog.getByRole('button', { name: 'Make the tournament' }).click();
-  const link = await page.getByLabel('The link for all who are to join').inputValue();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
   const id = new URL(link).pathname.split('/').at(-1) ?? '';
 
   for (const guest of [anna, ...rest]) {

@@ -45,6 +45,10 @@ export const percent = (score: number): string =>
     maximumFractionDigits: 1,
   }).format(score);
 
+/** A picture of the link that people join by, for phones. */
+export const pictureOf = ({ id, public: open, invite }: Tournament): string =>
+  `/api/tournaments/${id}/qr${open || !invite ? '' : `?invite=${invite}`}`;
+
 /** The link that people join and watch by. */
 export const addressOf = ({ id, public: open, invite }: Tournament): string =>
   `${location.origin}/tournaments/${id}${open || !invite ? '' : `?invite=${invite}`}`;

@@ -23,7 +23,7 @@ from regnum.kernel import Game, games, spoken
 from regnum.server.api.problems import Problem
 from regnum.server.ops.security import address
 from regnum.server.services import Services
-from regnum.server.storage import people, queries
+from regnum.server.storage import people, queries, tournaments
 from regnum.server.storage.rows import SeatRow, TableRow
 from regnum.server.storage.store import DatabaseFault
 
@@ -70,6 +70,9 @@ class Previews:
             match place, rest:
                 case (("learn" | "rules" | "ladders"), [name]):
                     return _of_game(name, language, said[f"preview_{place}"]) or usual
+                case "tournaments", [id] if _ID.fullmatch(id):
+                    invite = parse_qs(request.url.query).get("invite", [""])[0]
+                    return await self._of_tournament(request, id, invite, language, said) or usual
                 case "people", [id] if _ID.fullmatch(id):
                     return await self._of_person(request, id, said) or usual
                 case "join", [id, *invites] if _ID.fullmatch(id):
@@ -88,6 +91,19 @@ class Previews:
         if person is None or not person.created:
             return None
         return Preview(person.name, said["preview_person"].format(name=person.name))
+
+    async def _of_tournament(
+        self, request: Request, id: str, invite: str, language: str, said: Mapping[str, str]
+    ) -> Preview | None:
+        self._services.rate_limit.check("requests", address(request.scope))
+        found = await self._services.store.read(tournaments.tournament, id)
+        if found is None:
+            return None
+        row = found.row
+        preview = _of_game(row.game, language, said["preview_tournament"])
+        if preview is None or not (row.public or invite == row.invite):
+            return preview
+        return Preview(row.name, f"{preview.title}. {preview.description}", preview.picture)
 
     async def _of_table(
         self, request: Request, id: str, invite: str, language: str, said: Mapping[str, str], *, join: bool

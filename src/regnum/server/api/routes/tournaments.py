@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request, Response
 
 from regnum.server.api.dependencies import WRITING, Invite, Required, ServicesHere, Somebody, id_of, problems
+from regnum.server.api.previews import origin_of_page, qr_svg
 from regnum.server.api.tournament_models import Enter, TournamentOut, Tournaments, TournamentWish
 from regnum.server.services import Services
 from regnum.server.storage import tournaments as storage
@@ -59,6 +60,18 @@ async def listed(services: ServicesHere, person: Somebody) -> Tournaments:
 async def tournament(id: Id, services: ServicesHere, person: Somebody, invite: Invite = None) -> TournamentOut:
     """A tournament: its people, its rounds, and how all stand by the deals that have ended."""
     return await _seen_by(services, id, id_of(person), invite)
+
+
+@router.get(
+    "/{id}/qr",
+    response_class=Response,
+    responses={**problems(*HERE), 200: {"content": {"image/svg+xml": {}}, "description": "A picture."}},
+)
+async def qr(id: Id, request: Request, services: ServicesHere, person: Somebody, invite: Invite = None) -> Response:
+    """The way to a tournament as a QR code: whoever points a phone at it is invited."""
+    row = (await services.organising.stored(id, id_of(person), invite)).row
+    way = f"{origin_of_page(request, services.settings.origins)}/tournaments/{id}"
+    return Response(qr_svg(way if row.public else f"{way}?invite={row.invite}"), media_type="image/svg+xml")
 
 
 @router.post("/{id}/join", responses=problems(*WRITING, *HERE, "tournament-begun", "tournament-full"))
