@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from regnum.cli import given
 from regnum.cli.given import Chosen, GameName, Replaced, Seed
+from regnum.kernel import Json
 
 app = typer.Typer(no_args_is_help=True, help="Let computer players meet, many games at a time.")
 
@@ -166,6 +169,65 @@ def balance(
         show.figures(show.console(), {**contest.json(), "studies": [one.json() for one in found]}, as_json=True)
     else:
         contests.show_verdicts(show.console(), found)
+
+
+@app.command("calibrate")
+def calibrate(
+    name: GameName,
+    level: Annotated[str, typer.Option(metavar="PLAYER", help="Who plays all seats.")] = "steward",
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many for each number of players.")] = 1500,
+    seats: Annotated[str, typer.Option(metavar="all|2,4", help="How many sit at a table.")] = "all",
+    seed: Seed = 0,
+    read: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Play nothing: take the records in this folder.")
+    ] = None,
+    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the calibration as Markdown.")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    limit: Limit = 60.0,
+    option: Chosen = None,
+    data: Replaced = None,
+    journal: JournalFile = None,
+    fresh: Fresh = False,
+    records: Records = None,
+    json: AsJson = False,
+) -> None:
+    """See whether chances to win deserve their name: of what is given 30 in 100, about 30 should be won.
+
+    Games that are kept, and gone on with: `regnum arena calibrate domaine --journal games.journal --records games`
+
+    Of games that were played elsewhere: `regnum arena calibrate domaine --read records`
+    """
+    from regnum.arena.balance import balance
+    from regnum.arena.calibration import calibrations, observed, weights_of
+    from regnum.arena.execution.runner import record_file
+    from regnum.arena.report import calibration_text, figures
+    from regnum.terminal import contests, show
+    from regnum.terminal.saving import replace_file
+
+    game, options = given.game(name, data), given.pairs(option, "-o")
+    with TemporaryDirectory(prefix="regnum-") as unkept:
+        if read is None:
+            contest = balance(game, (level,), contests.seat_counts(game, seats, game.seats[-1]), seed, options, limit)
+            executor, kept = contests.executor(jobs, ray), records or Path(unkept)
+            held = contests.hold(
+                contest, games, executor, journal=journal, fresh=fresh, records=kept, reports=[markdown]
+            )
+            files = [record_file(kept, played) for played in held.games]
+        else:
+            files = sorted(read.glob("*.record"))
+        seen = observed(files, partial(given.playthrough, data=data), jobs)
+        found = calibrations(one for one in seen if one.game == name)
+    if markdown is not None:
+        words = [name, "--level", level, "--games", str(games), "--seats", seats, "--seed", str(seed)]
+        words = words if read is None else [name, "--read", str(read)]
+        command = figures.command("calibrate", words, options, given.pairs(data, "--data"), None)
+        replace_file(markdown, calibration_text.markdown(game, command, found))
+    if json:
+        by: dict[str, Json] = {"ruleset": game.ruleset, "data": game.data, "weights": weights_of(game)}
+        show.figures(show.console(), {**by, "calibrations": [one.json() for one in found]}, as_json=True)
+    else:
+        contests.show_calibrations(show.console(), found)
 
 
 @app.command("dataset")

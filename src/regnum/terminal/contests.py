@@ -16,11 +16,13 @@ from rich.console import Console
 from rich.table import Table
 
 from regnum.arena.balance import Study
+from regnum.arena.calibration import Calibration
 from regnum.arena.contest import Contest
 from regnum.arena.execution import runner
 from regnum.arena.execution.cluster import Cluster
 from regnum.arena.execution.executors import Cores, Executor
 from regnum.arena.execution.journal import Journal, usual_place
+from regnum.arena.report import calibration_text
 from regnum.arena.report.figures import fault_kinds, mean_points, per_move, percent, with_interval
 from regnum.arena.result import Result
 from regnum.arena.standings import Standings, Tally
@@ -185,3 +187,11 @@ def show_verdicts(out: Console, found: Sequence[Study]) -> None:
             out.print(
                 f"  {'ok' if verdict.held else 'NO'}  {verdict.criterion}: {verdict.shown}{doubt}", soft_wrap=True
             )
+
+
+def show_calibrations(out: Console, found: Sequence[Calibration]) -> None:
+    """Print whether chances to win deserve their name."""
+    for one in found:
+        score = f"Brier score {one.brier:.4f}, of even chances {one.even:.4f}"
+        out.print(f"{one.seats} players, {one.games} games; {score}", soft_wrap=True)
+        _print(out, calibration_text.HEADS, [calibration_text.row(tenth) for tenth in one.tenths])
