@@ -1,13 +1,16 @@
 """What a review finds where everything can be computed exactly: over all hidden hands and all answers of chance."""
 
 from collections.abc import Iterator
+from random import Random
 from statistics import fmean
+from typing import cast
 
 import pytest
 
-from regnum.kernel import Plan, ReplayedChance, Seat, State, follow
+from regnum.kernel import Chance, Move, Plan, ReplayedChance, Seat, State, Stream, follow
 from regnum.review import Decision, Verdict, review
 from regnum.review.judgement import DecisionJudge
+from regnum.review.luck import expectation
 from regnum.review.review import Judgement
 from tests.kernel.haggle import HaggleView
 from tests.review.exact import EXACT, chances, played, worlds
@@ -80,3 +83,20 @@ def test_what_costs_much_is_found() -> None:
             found.append(judgement.loss >= 0.15)
     assert len(found) > 5
     assert sum(found) >= 0.9 * len(found)
+
+
+class Insistent:
+    """A position that asks chance until it is given something else than the lowest answer."""
+
+    def copy(self) -> "Insistent":
+        return self
+
+    def play(self, move: Move, chance: Chance) -> None:
+        while not chance.below(2, Stream("coin")):
+            pass
+
+
+def test_chance_may_be_asked_until_it_says_something_else() -> None:
+    move = Move(0, "toss", "toss")
+    found = expectation(cast("State", Insistent()), move, lambda state: [0.5, 0.5], Random(1))
+    assert found == pytest.approx((0.5, 0.5))

@@ -48,7 +48,7 @@ def test_what_is_hidden_has_no_part_in_a_judgement(name: str) -> None:
     assert other.text() != whole.state.text(), "something is hidden"
     one, two = (Reviewer(going_on(whole, state, seat)) for state in (whole.state, other))
     for kind in ("judge", "search"):
-        piece = Piece(kind, (0,))  # type: ignore[arg-type]
+        piece = Piece(kind, (0,))
         assert one.do(piece) == two.do(piece)
 
 

@@ -13,31 +13,34 @@ from regnum.kernel import Chance, Move, RandomChance, State, Stream
 
 MAX_RUNS = 36
 """Up to how many runs of answers are all tried; beyond, as many are drawn."""
+MIN_LIKELIHOOD = 0.5 / MAX_RUNS
+"""A run that is less likely than this is one of many."""
 Judged = Callable[[State], Sequence[float]]
+
+
+class TooManyRuns(Exception):
+    """There are more runs of answers than can all be tried."""
 
 
 class AnyAnswer(Chance):
     """Chance that gives certain answers first and the lowest from then on, and knows what it was asked."""
 
-    __slots__ = ("_first", "possibilities")
+    __slots__ = ("_first", "likelihood", "possibilities")
 
     def __init__(self, first: Sequence[int]) -> None:
         super().__init__()
         self._first = first
         self.possibilities: list[int] = []
+        self.likelihood = 1.0
+        """How likely just these answers are."""
 
     def answer(self, n: int, stream: Stream) -> int:
         asked = len(self.possibilities)
         self.possibilities.append(n)
+        self.likelihood /= n
+        if self.likelihood < MIN_LIKELIHOOD:
+            raise TooManyRuns
         return self._first[asked] if asked < len(self._first) else 0
-
-    @property
-    def likelihood(self) -> float:
-        """How likely just these answers are."""
-        likely = 1.0
-        for n in self.possibilities:
-            likely /= n
-        return likely
 
     def following(self) -> Sequence[int] | None:
         """The answers to give first for the next of all runs; None after the last of them."""
@@ -53,8 +56,11 @@ def expectation(before: State, move: Move, judged: Judged, rng: Random) -> tuple
     first: Sequence[int] | None = ()
     while first is not None:
         after, chance = before.copy(), AnyAnswer(first)
-        after.play(move, chance)
-        if len(found) == MAX_RUNS or 1 / chance.likelihood > 2 * MAX_RUNS:
+        try:
+            after.play(move, chance)
+        except TooManyRuns:
+            return _drawn(before, move, judged, rng)
+        if len(found) == MAX_RUNS:
             return _drawn(before, move, judged, rng)
         found.append((chance.likelihood, judged(after)))
         first = chance.following()
