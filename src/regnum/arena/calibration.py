@@ -87,7 +87,7 @@ def _observe(read: Callable[[Path], Playthrough], file: Path) -> Observed | None
 
 
 def drawn(game: Observed, usual: float) -> Iterator[tuple[int, Pair]]:
-    """What a game gives to each tenth, where games usually have so many positions."""
+    """What a game gives to each tenth, where games have this many positions on average."""
     rng = Random(game.name)
     for tenth in range(TENTHS):
         for position in range(int(rng.random() * usual), game.positions):
