@@ -29,6 +29,8 @@ export const catalogue = {
     return games;
   },
   game: (name: string): GameInfo | undefined => games?.find((game) => game.name === name),
+  /** What a game is called: nothing yet while the list is on its way, and of one that is not in it, its name. */
+  title: (name: string): string => (games ? (catalogue.game(name)?.title ?? name) : ''),
   phrases: (game: string, language: string): Phrases | undefined => phrases.get(`${game}/${language}`),
   actions: (game: string, ruleset: string): ActionSpace | undefined => actions.get(`${game} ${ruleset}`),
   rules: (game: string, language: string): Rulebook | undefined => books.get(`${game}/${language}`),
