@@ -65,7 +65,7 @@ class DomusRegnatrix(BaseGame):
     views = View
     events = DomusEvent
     texts = files(__package__) / "text"
-    languages = ("en", "it")
+    languages = ("en", "it", "de")
     evaluator: Evaluator = EVALUATOR
     puzzles: PuzzleMaker = PUZZLES
     pieces: Mapping[str, str] = study.CHOICES
