@@ -81,7 +81,7 @@ scene(
     await page.mouse.move(x, y, { steps: 2 });
     const note = page.getByRole('note');
     await note.getByRole('link', { name: 'DDM-5' }).waitFor();
-    await note.getByText('Conquering Galata so takes 6 soldiers').waitFor();
+    await note.getByText('Conquering Galata this way takes 6 soldiers').waitFor();
     await page.mouse.move(2, 2);
     await note.waitFor({ state: 'detached' });
 
