@@ -29,7 +29,7 @@ from regnum.review.processes import Processes
 from regnum.review.reviewer import reviewing
 
 SEED = "planted blunders"
-SCENARIOS = 64
+SCENARIOS = 24
 """How many rollouts a plan is judged by before it is planted."""
 MIN_WORSE = 0.12
 """By how much it must be worse than the best."""
@@ -90,8 +90,8 @@ def worst(game: Game, playthrough: Playthrough) -> tuple[Plan, float]:
         return (), 0.0
     view: View = state.view(seat)
     rollouts = Rollouts(game, view, 1, width=4, max_stints=3)
-    plans = [*islice(evaluator_of(game).plans(rollouts.guess(0)), 12)]
-    plans += [(move,) for move in Random(0).sample([*state.moves()], min(6, len(state.moves())))]
+    plans = [*islice(evaluator_of(game).plans(rollouts.guess(0)), 8)]
+    plans += [(move,) for move in Random(0).sample([*state.moves()], min(4, len(state.moves())))]
     worth: dict[Plan, float] = {
         plan: fmean(rollouts.value(plan, scenario) for scenario in range(SCENARIOS)) for plan in dict.fromkeys(plans)
     }

@@ -12,17 +12,20 @@ import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from statistics import NormalDist, fmean, stdev
 
-from regnum.kernel import Game, Plan, State, View, canonical
+from regnum.kernel import Game, Plan, RandomChance, State, View, canonical, follow
 from regnum.players.judging import evaluator_of, verdict
 from regnum.players.search.rollouts import Rollouts
 from regnum.review.graph import less
-from regnum.review.luck import weighted
+from regnum.review.luck import expectation, weighted
 from regnum.review.review import Judgement, Verdict
 
 GUESSES = 12
 """Over how many guesses the ends of plans are compared."""
+ANSWERS = 12
+"""Over how many answers of chance what was played is followed on each guess, if it asks for any."""
 MAX_PLANS = 24
 """How many plans are compared with what was played, the evaluator's most promising."""
 SCENARIOS = 48
@@ -77,14 +80,22 @@ class DecisionJudge:
 
     def _at_ends(self) -> tuple[Judgement, list[Gain]]:
         """The judgement by the ends of plans, and how much better each other plan was, the best first."""
-        rollouts, evaluator = self._rollouts, self._evaluator
-        guesses = [rollouts.guess(scenario) for scenario in range(GUESSES)]
-        after = _mean([verdict(evaluator, rollouts.end(guess, self._played, n)) for n, guess in enumerate(guesses)])
-        before = _mean([verdict(evaluator, guess) for guess in guesses])
+        guesses = [self._rollouts.guess(scenario) for scenario in range(GUESSES)]
+        before = _mean([verdict(self._evaluator, guess) for guess in guesses])
+        after = _mean([self._expected(guess, scenario) for scenario, guess in enumerate(guesses)])
         others = self._others(guesses[0])
         found = {plan: self._ends(plan, guesses) for plan in (self._played, *others)}
-        gains = self._gains(found, others, evaluator.error)
+        gains = self._gains(found, others, self._evaluator.error)
         return self._judged(gains, found[self._played], less(after, before)), gains
+
+    def _expected(self, guess: State, scenario: int) -> Sequence[float]:
+        """Each seat's chance that what was played could be expected to lead to from a guess, whatever chance says."""
+        judged, rng = partial(verdict, self._evaluator), self._rollouts.stream(scenario, 1)
+        *first, last = self._played
+        state = follow(guess, tuple(first), RandomChance(rng)) if first else guess
+        if state.to_move != self._seat or last not in state.moves():
+            return judged(state)
+        return expectation(state, last, judged, rng, ANSWERS)
 
     def _others(self, guess: State) -> Sequence[Plan]:
         """The plans that what was played is compared with: none where all are meant to be equally good."""

@@ -13,8 +13,6 @@ from regnum.kernel import Chance, Move, RandomChance, State, Stream
 
 MAX_RUNS = 36
 """Up to how many runs of answers are all tried; beyond, as many are drawn."""
-MIN_LIKELIHOOD = 0.5 / MAX_RUNS
-"""A run that is less likely than this is one of many."""
 Judged = Callable[[State], Sequence[float]]
 
 
@@ -25,11 +23,12 @@ class TooManyRuns(Exception):
 class AnyAnswer(Chance):
     """Chance that gives certain answers first and the lowest from then on, and knows what it was asked."""
 
-    __slots__ = ("_first", "likelihood", "possibilities")
+    __slots__ = ("_first", "_least", "likelihood", "possibilities")
 
-    def __init__(self, first: Sequence[int]) -> None:
+    def __init__(self, first: Sequence[int], runs: int) -> None:
+        """A run that is less likely than each of this many would be is one of too many."""
         super().__init__()
-        self._first = first
+        self._first, self._least = first, 0.999 / runs
         self.possibilities: list[int] = []
         self.likelihood = 1.0
         """How likely just these answers are."""
@@ -38,7 +37,7 @@ class AnyAnswer(Chance):
         asked = len(self.possibilities)
         self.possibilities.append(n)
         self.likelihood /= n
-        if self.likelihood < MIN_LIKELIHOOD:
+        if self.likelihood < self._least:
             raise TooManyRuns
         return self._first[asked] if asked < len(self._first) else 0
 
@@ -50,29 +49,29 @@ class AnyAnswer(Chance):
         return [*answers[:-1], answers[-1] + 1] if answers else None
 
 
-def expectation(before: State, move: Move, judged: Judged, rng: Random) -> tuple[float, ...]:
+def expectation(before: State, move: Move, judged: Judged, rng: Random, runs: int = MAX_RUNS) -> tuple[float, ...]:
     """The mean of what is judged after a step over all answers that chance could give to it."""
     found: list[tuple[float, Sequence[float]]] = []
     first: Sequence[int] | None = ()
     while first is not None:
-        after, chance = before.copy(), AnyAnswer(first)
+        after, chance = before.copy(), AnyAnswer(first, runs)
         try:
             after.play(move, chance)
         except TooManyRuns:
-            return _drawn(before, move, judged, rng)
-        if len(found) == MAX_RUNS:
-            return _drawn(before, move, judged, rng)
+            return _drawn(before, move, judged, rng, runs)
+        if len(found) == runs:
+            return _drawn(before, move, judged, rng, runs)
         found.append((chance.likelihood, judged(after)))
         first = chance.following()
     return weighted(found)
 
 
-def _drawn(before: State, move: Move, judged: Judged, rng: Random) -> tuple[float, ...]:
+def _drawn(before: State, move: Move, judged: Judged, rng: Random, runs: int) -> tuple[float, ...]:
     chance, found = RandomChance(rng), []
-    for _ in range(MAX_RUNS):
+    for _ in range(runs):
         after = before.copy()
         after.play(move, chance)
-        found.append((1 / MAX_RUNS, judged(after)))
+        found.append((1 / runs, judged(after)))
     return weighted(found)
 
 
