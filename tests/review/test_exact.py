@@ -1,14 +1,16 @@
 """What a review finds where everything can be computed exactly: over all hidden hands and all answers of chance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from random import Random
 from statistics import fmean
 from typing import cast
 
 import pytest
 
-from regnum.kernel import Chance, Move, Plan, ReplayedChance, Seat, State, Stream, follow
-from regnum.review import Decision, Verdict, review
+from regnum.kernel import Chance, Move, Plan, ReplayedChance, State, Stream, follow
+from regnum.review import Verdict, review
 from regnum.review.judgement import DecisionJudge
 from regnum.review.luck import expectation
 from regnum.review.review import Judgement
@@ -36,51 +38,59 @@ def test_luck_is_what_the_answers_did_beside_the_mean_over_all_answers() -> None
         assert all(moment.luck is None for moment in found.moments[2:]), "only the die is chance"
 
 
-def judged() -> Iterator[tuple[HaggleView, Decision, Judgement]]:
-    """Every decision of some games with the view of its seat, and its judgement by the ends of plans."""
+@dataclass(frozen=True)
+class Judged:
+    """A judgement by the ends of plans, and by how much each plan is exactly better than what was played."""
+
+    judgement: Judgement
+    exact: Mapping[Plan, float]
+
+    @property
+    def loss(self) -> float:
+        return max(self.exact.values())
+
+
+@cache
+def judged() -> Sequence[Judged]:
+    """Every decision of some games."""
+    return [*_judged()]
+
+
+def _judged() -> Iterator[Judged]:
     for seed, found in enumerate(REVIEWS):
         states = [state for _, state, _ in played(seed).states()]
         for decision in found.decisions:
             view = states[decision.first - 1].view(decision.seat)
             assert isinstance(view, HaggleView)
             if decision.choice:
-                yield view, decision, DecisionJudge(EXACT, view, decision.played).judge()
+                worth = {(move,): exact_worth(view, move) for move in states[decision.first - 1].moves()}
+                exact = {plan: value - worth[decision.played] for plan, value in worth.items()}
+                yield Judged(DecisionJudge(EXACT, view, decision.played).judge(), exact)
 
 
-def gain(view: HaggleView, seat: Seat, plan: Plan, instead: Plan) -> float:
-    """By how much a plan is better than what was played instead, over all that its seat can imagine."""
-    return fmean(worth(world, plan, seat) - worth(world, instead, seat) for world in worlds(view))
-
-
-def worth(state: State, plan: Plan, seat: Seat) -> float:
-    return chances(follow(state, plan, ReplayedChance(())))[seat]
+def exact_worth(view: HaggleView, move: Move) -> float:
+    """What a step is worth to the seat of a view, over all that it can imagine."""
+    assert view.seat is not None
+    seat = view.seat
+    return fmean(chances(follow(world, (move,), ReplayedChance(())))[seat] for world in worlds(view))
 
 
 def test_the_exact_difference_lies_within_the_interval() -> None:
-    held = []
-    for view, decision, judgement in judged():
-        exact = gain(view, decision.seat, judgement.better, decision.played)
-        held.append(judgement.low - 1e-9 <= exact <= judgement.high + 1e-9)
+    held = [
+        one.judgement.low - 1e-9 <= one.exact[one.judgement.better] <= one.judgement.high + 1e-9 for one in judged()
+    ]
     assert len(held) > 100
     assert sum(held) >= 0.95 * len(held)
 
 
 def test_what_is_best_is_hardly_ever_called_wrong() -> None:
-    accused = []
-    for view, decision, judgement in judged():
-        plans = [(move,) for move in next(worlds(view)).moves()]
-        if max(gain(view, decision.seat, plan, decision.played) for plan in plans) <= 0:
-            accused.append(judgement.verdict not in (Verdict.FINE, Verdict.DOUBTFUL))
+    accused = [one.judgement.verdict not in (Verdict.FINE, Verdict.DOUBTFUL) for one in judged() if one.loss <= 0]
     assert len(accused) > 30
     assert sum(accused) <= 0.05 * len(accused)
 
 
 def test_what_costs_much_is_found() -> None:
-    found = []
-    for view, decision, judgement in judged():
-        plans = [(move,) for move in next(worlds(view)).moves()]
-        if max(gain(view, decision.seat, plan, decision.played) for plan in plans) >= 0.25:
-            found.append(judgement.loss >= 0.15)
+    found = [one.judgement.loss >= 0.15 for one in judged() if one.loss >= 0.25]
     assert len(found) > 5
     assert sum(found) >= 0.9 * len(found)
 
