@@ -63,7 +63,9 @@ def _judged() -> Iterator[Judged]:
             view = states[decision.first - 1].view(decision.seat)
             assert isinstance(view, HaggleView)
             if decision.choice:
-                worth = {(move,): exact_worth(view, move) for move in states[decision.first - 1].moves()}
+                worth: dict[Plan, float] = {
+                    (move,): exact_worth(view, move) for move in states[decision.first - 1].moves()
+                }
                 exact = {plan: value - worth[decision.played] for plan, value in worth.items()}
                 yield Judged(DecisionJudge(EXACT, view, decision.played).judge(), exact)
 
