@@ -12,6 +12,7 @@ import type {
   Me,
   Moments,
   Problem,
+  ReviewFound,
   Rulebook,
   Table,
   Tables,
@@ -66,6 +67,7 @@ export async function read<T>(method: string, path: string, body?: unknown, sign
 }
 
 const at = (id: string, rest = ''): string => `/tables/${encodeURIComponent(id)}${rest}`;
+const invited = (invite?: string | null): string => (invite ? `?invite=${encodeURIComponent(invite)}` : '');
 
 export const api = {
   me: () => read<Me>('GET', '/me'),
@@ -79,8 +81,7 @@ export const api = {
   rules: (game: string, language: string) => read<Rulebook>('GET', `/games/${game}/rules/${language}`),
 
   tables: () => read<Tables>('GET', '/tables'),
-  table: (id: string, invite?: string | null) =>
-    read<Table>('GET', at(id, invite ? `?invite=${encodeURIComponent(invite)}` : '')),
+  table: (id: string, invite?: string | null) => read<Table>('GET', at(id, invited(invite))),
   create: (wish: TableWish) => read<Table>('POST', '/tables', wish),
   join: (id: string, invite?: string | null, seat?: number) =>
     read<Table>('POST', at(id, '/join'), {
@@ -100,9 +101,10 @@ export const api = {
 
   record: async (id: string) => (await ask('GET', at(id, '/record'))).text(),
   importRecord: (text: string) => read<Table>('POST', '/records', text),
-  moments: (id: string, seat: number | null, invite: string | null, from: number) => {
+  moments: (id: string, seat: number | null, invite: string | null, from: number, to?: number) => {
     const query = new URLSearchParams({
       from: String(from),
+      ...(to === undefined ? {} : { to: String(to) }),
       ...(seat === null ? {} : { seat: String(seat) }),
       ...(invite ? { invite } : {}),
     });
@@ -117,8 +119,9 @@ export const api = {
     });
     return read<LogPart>('GET', at(id, `/log?${query}`));
   },
-  verify: (id: string, invite?: string | null) =>
-    read<Verdict>('GET', at(id, invite ? `/verify?invite=${encodeURIComponent(invite)}` : '/verify')),
+  review: (id: string, invite?: string | null) => read<ReviewFound>('GET', at(id, `/review${invited(invite)}`)),
+  askReview: (id: string, invite?: string | null) => read<ReviewFound>('POST', at(id, `/review${invited(invite)}`)),
+  verify: (id: string, invite?: string | null) => read<Verdict>('GET', at(id, `/verify${invited(invite)}`)),
 
   refuse: (id: string, seat: number, move: number, signal?: AbortSignal) =>
     read<Answer>('POST', at(id, '/refuse'), { seat, move }, signal),

@@ -55,7 +55,7 @@ function likeness(element: HTMLElement): string {
   return new XMLSerializer().serializeToString(image);
 }
 
-/** The picture of an element, so many pixels for each of the page's, as a PNG. */
+/** The picture of an element, as a PNG of this many pixels for each of the page's. */
 export async function pictureOf(element: HTMLElement, density = 2): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(likeness(element))}`;

@@ -1,5 +1,6 @@
 /** A game cut into turns, for those who look through it. */
-import type { GameModule } from '../games/game';
+import type { GameModule, PlayerInfo } from '../games/game';
+import * as m from '../texts/messages.js';
 import type { Moment } from './wire';
 
 export interface TurnTaken {
@@ -29,3 +30,11 @@ export function turnsOf(moments: readonly Moment[], turn?: GameModule['turn']): 
 /** The turn that a moment belongs to. */
 export const turnAt = (turns: readonly TurnTaken[], index: number): TurnTaken | undefined =>
   turns.find(({ from, to }) => index >= from && index < to);
+
+/** What a turn is called: its round, if the game counts them, and whose it is. */
+export function turnName(turn: TurnTaken, turns: readonly TurnTaken[], players: readonly PlayerInfo[]): string {
+  const { seat, round } = turn;
+  const name = players.find((player) => player.seat === seat)?.name ?? '';
+  if (name === '') return m.log_deal();
+  return round === null ? m.turn_of({ n: turns.indexOf(turn), name }) : m.turn_of_round({ round, name });
+}

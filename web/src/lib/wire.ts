@@ -45,6 +45,12 @@ export type Closer = Omit<Schemas['DetailsOut'], 'details'> & { readonly details
 export type Tally = Schemas['CountsOut'];
 export type Advice = Schemas['AdviceOut'];
 export type Thought = Schemas['ThoughtOut'];
+export type ReviewFound = Schemas['ReviewOut'];
+export type Review = Schemas['ReviewBody'];
+export type ReviewMoment = Schemas['ReviewMoment'];
+export type Decision = Schemas['DecisionOut'];
+export type Judgement = Schemas['JudgementOut'];
+export type Contributions = Schemas['ContributionsOut'];
 export type Refusal = Schemas['RefusalOut'];
 export type Problem = Schemas['ProblemOut'];
 
