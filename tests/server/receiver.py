@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import queue
+import re
 import threading
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -76,7 +77,7 @@ class Receiver(ThreadingHTTPServer):
         }
         claims = jwt.decode(token, ECKey.import_key(public), algorithms=["ES256"]).claims
         assert claims["aud"] == self.url
-        assert claims["sub"].startswith(("mailto:", "https:"))
+        assert re.fullmatch(r"mailto:[^<>@\s]+@[^<>@\s]+|https://\S+", claims["sub"])
         plain = http_ece.decrypt(heard.body, private_key=self.private, auth_secret=self.auth)  # type: ignore[no-untyped-call]
         found: Message = json.loads(plain)
         return found

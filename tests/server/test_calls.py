@@ -298,10 +298,12 @@ def test_webhooks_take_plain_json_and_the_shapes_of_discord_and_ntfy(
     assert httpx.post(forged).status_code == 404
 
 
-def test_a_mail_address_is_asked_first_and_every_mail_has_a_way_out(folder: Path, clock: Hands) -> None:
+def test_a_mail_address_is_asked_first_and_every_mail_has_a_way_out(
+    folder: Path, clock: Hands, receiver: Receiver
+) -> None:
     box = MailBox()
     mail = MailServer("127.0.0.1", box.port, "Regnum <games@club.example>", security="none")
-    with running(settings(folder, now=clock, mail=mail)) as server:
+    with running(settings(folder, now=clock, mail=mail, calls_inside=True)) as server:
         game = Game(server.url)
         bruno = game.people[BRUNO]
         wish = {"kind": "mail", "address": "bruno@club.example"}
@@ -323,10 +325,14 @@ def test_a_mail_address_is_asked_first_and_every_mail_has_a_way_out(folder: Path
         assert (call["To"], call["Subject"]) == ("bruno@club.example", "Regnum: It is your turn")
         assert f"{server.url}/tables/{game.table['id']}" in call.get_content()
         assert re.fullmatch(r"<[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+@club\.example>", call["Message-ID"])
+        assert call["Date"].datetime.timestamp() == clock.time
         assert call["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         one_click = call["List-Unsubscribe"][1:-1]
         assert httpx.post(one_click, data={"List-Unsubscribe": "One-Click"}).status_code == 204
         assert bruno.get("/api/me/calls")["channels"] == []
+        wished = call_at(bruno, receiver)
+        bruno.post(f"/api/me/calls/channels/{wished['channels'][0]['id']}/test")
+        receiver.opened(receiver.hear(), wished["key"])
     box.stop()
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from regnum.server.calls.keys import Keys
-from regnum.server.calls.mail import Undelivered, deliver, mail
+from regnum.server.calls.mail import Undelivered, address_of, deliver, mail
 from regnum.server.calls.messages import Message, message_of, phrases_in, push_of, webhook_of
 from regnum.server.calls.outside import Answer, Outside, Unreachable
 from regnum.server.ops.settings import Settings
@@ -81,10 +81,9 @@ class Delivery:
             ]
             one_click = message.stop.replace("/calls/stop/", "/api/calls/stop/")
             headers = {"List-Unsubscribe": f"<{one_click}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-        subject = f"Regnum: {message.title}"
-        composed = mail(
-            server.sender, channel.address, f"{message.id}.{channel.id}", subject, "\n\n".join(lines) + "\n", headers
-        )
+        subject, now = f"Regnum: {message.title}", self._settings.now()
+        id, text = f"{message.id}.{channel.id}", "\n\n".join(lines) + "\n"
+        composed = mail(server.sender, channel.address, id, subject, text, now, headers)
         try:
             await asyncio.get_running_loop().run_in_executor(self._mailing, deliver, server, composed)
         except Undelivered as error:
@@ -103,7 +102,8 @@ class Delivery:
         from pywebpush import WebPusher
 
         url, now = urlsplit(channel.address), int(self._settings.now())
-        contact = self._settings.contact or (f"mailto:{self._settings.mail.sender}" if self._settings.mail else "")
+        mail_server = self._settings.mail
+        contact = self._settings.contact or (f"mailto:{address_of(mail_server.sender)}" if mail_server else "")
         claims = {"aud": f"{url.scheme}://{url.netloc}", "exp": now + VAPID_SECONDS}
         claims["sub"] = contact or (channel.site if channel.site.startswith("https") else "https://localhost")
         signed = Vapid.from_string(self._keys.vapid).sign(claims)  # type: ignore[no-untyped-call]

@@ -6,6 +6,7 @@ import re
 import smtplib
 import ssl
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -41,18 +42,28 @@ def is_address(text: str) -> bool:
     return len(text) <= MAX_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 
+def address_of(sender: str) -> str:
+    """The bare address of a sender.
+
+    >>> address_of("Regnum <games@club.example>"), address_of("games@club.example")
+    ('games@club.example', 'games@club.example')
+    """
+    return parseaddr(sender)[1]
+
+
 def domain_of(sender: str) -> str:
     """The domain that a sender's mails are of."""
-    return parseaddr(sender)[1].rpartition("@")[2]
+    return address_of(sender).rpartition("@")[2]
 
 
-def mail(sender: str, to: str, id: str, subject: str, text: str, headers: dict[str, str]) -> EmailMessage:
+def mail(sender: str, to: str, id: str, subject: str, text: str, at: float, headers: dict[str, str]) -> EmailMessage:
     """A mail in plain text, under an id of its own: sent twice, it is shown once."""
     name, address = parseaddr(sender)
     message = EmailMessage(policy=UNFOLDED)
     message["From"] = Address(name or "Regnum", addr_spec=address)
     message["To"] = Address(addr_spec=to)
     message["Subject"] = " ".join(subject.split())
+    message["Date"] = datetime.fromtimestamp(at, UTC)
     message["Message-ID"] = f"<{id}@{domain_of(sender)}>"
     message["Auto-Submitted"] = "auto-generated"
     for header, value in headers.items():
