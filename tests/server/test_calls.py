@@ -290,6 +290,7 @@ def test_webhooks_take_plain_json_and_the_shapes_of_discord_and_ntfy(
     assert discord["allowed_mentions"] == {"parse": []}
     ntfy = heard["/ntfy/"].json()
     assert (ntfy["topic"], ntfy["title"], ntfy["click"]) == ("hook", "It is your turn", link)
+    assert ntfy["sequence_id"] == plain["id"], "sent twice it is shown once"
     settled(server.services, [])
     stopped = httpx.post(plain["stop"].replace("/calls/stop/", "/api/calls/stop/"))
     assert stopped.status_code == 204, "without logging in"

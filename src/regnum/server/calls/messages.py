@@ -138,7 +138,7 @@ def webhook_of(message: Message, shape: str, address: str) -> tuple[str, dict[st
                 {"action": "view", "label": button.say("button.stop"), "url": message.stop},
             ]
             said: dict[str, object] = {"topic": topic, "title": message.title, "message": message.text}
-            said |= {"click": message.link, "actions": actions}
+            said |= {"click": message.link, "actions": actions, "sequence_id": message.id}
             return urlunsplit((*url[:2], f"{folder}/", url.query, "")), said
     return address, json_of(message)
 
