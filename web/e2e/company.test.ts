@@ -35,6 +35,8 @@ scene(
     await name.fill('Massimiliano di Castelfranco');
     await page.getByText('4 characters too many: a name has at most 24.').waitFor();
     await assertAccessible(bruno, 'an invitation');
+    const way = await page.getByRole('button', { name: 'Join' }).boundingBox();
+    assert.ok(way && way.y + way.height <= 844, 'The way in is in sight, also on a phone');
     await name.fill('Bruno');
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByText('Rated games are for people with an account', { exact: false }).waitFor();
