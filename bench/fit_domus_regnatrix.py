@@ -52,7 +52,12 @@ TABLES: Mapping[str, Sequence[Feature]] = {
 }
 """For each mind the features that it weighs: the shrewd one all, the plain one what serves its plan."""
 DOUBT = 16.0
-"""How many games it takes to think otherwise."""
+"""How many games it takes to think otherwise.
+
+With little doubt winners are foretold better and play is no better for it: weights fitted to games of four alone, with a
+doubt of 1, lower the surprise in games held out from 0.91 to 0.75, and with them marshal:6 won 7 of 29 games against
+three stewards. Who is ahead has walls, guards and coins; more of them do not put anybody ahead.
+"""
 WEIGHTS = "src/regnum/games/domus_regnatrix/data/judgement.toml"
 """Where the players find them."""
 SIZES = ((2, 1), (3, 3), (4, 4))
