@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from regnum.arena.mining.plans import Compared, compared
-from regnum.kernel import Move, RandomChance, Seat, State, resolve_options
+from regnum.arena.mining.plans import compared
+from regnum.kernel import RandomChance, Seat, State, resolve_options
 from regnum.players import player
 from regnum.players.judging import evaluator_of
 from regnum.players.loop import Loop, Observer, Unrecorded, around
@@ -29,9 +29,7 @@ APART = 6
 """How many steps lie between two candidates of a game at least."""
 SKIPPED = 0.25
 """The part of a game, at its beginning, in which nobody looks for puzzles."""
-PLAIN_SHARE = 0.25
-"""The part of those positions that is kept in which a page begins with the best plan: most are too easy."""
-DEEPER_SHARE = 0.5
+DEEPER_SHARE = 0.25
 """The part of all other decisions that is looked into deeper, for plans that first sight misjudges."""
 
 
@@ -74,24 +72,8 @@ class Finder(Observer):
             return
         found = compared(self._game, state, [(thought.plan, thought.chance) for thought in thoughts])
         gap = 0.0 if found is None or found.chance > MAX_KNOWN or found.gap < PROMISING_GAP else found.gap
-        if rng.random() < self._kept_share(state, found if gap else None):
+        if gap or rng.random() < DEEPER_SHARE:
             self.candidates.append(Candidate(self._game.guess(view, rng).text(), seat, self._steps, gap))
-
-    def _kept_share(self, state: State, found: Compared | None) -> float:
-        """How likely it is that a decision is looked into further."""
-        if found is None:
-            return DEEPER_SHARE
-        steps = dict.fromkeys(plan[0] for plan in evaluator_of(self._game).plans(state))
-        plain = max(steps, key=lambda move: self._quick(state, move))
-        return PLAIN_SHARE if plain in {plan[0] for plan in (found.best, *found.others)} else 1.0
-
-    def _quick(self, state: State, move: Move) -> float:
-        """How a step looks at first sight."""
-        after, seat = state.copy(), state.to_move
-        assert seat is not None
-        after.play(move, RandomChance(Random(0)))
-        scores = evaluator_of(self._game).quick_score(after)
-        return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def options_of(game: PuzzledGame, seats: int) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from regnum.puzzles import Puzzle, PuzzledGame
 
-MAX_OF_A_GAME = 2
+MAX_OF_A_GAME = 3
 """How many puzzles of one game may ship: its positions resemble each other."""
 MAX_EASY_SHARE = 0.33
 """How many of those that ship a page may find."""
