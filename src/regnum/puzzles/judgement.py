@@ -29,11 +29,11 @@ MAX_STINTS = 12
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the next player would probably do after an answer, and what speaks for that."""
+    """What the next player would probably do after an answer, and how everybody's points change by it."""
 
     seat: Seat
     plan: Plan
-    reasons: Sequence[Reason]
+    points: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,8 @@ def likely_reply(game: PuzzledGame, puzzle: Puzzle, answer: Plan) -> Reply | Non
     if not found:
         return None
     (seat, plan), _ = found.most_common(1)[0]
-    return Reply(seat, plan, evaluator.reasons(first[seat, plan], plan))
+    before, after = first[seat, plan], follow(first[seat, plan], plan, RandomChance(Random(0)))
+    return Reply(seat, plan, [has - had for had, has in zip(before.points, after.points, strict=True)])
 
 
 def _until_other(evaluator: Evaluator, state: State, seat: Seat, rng: Random) -> State | None:

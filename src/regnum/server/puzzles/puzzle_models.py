@@ -64,11 +64,11 @@ class AnswerIn(Wire):
 
 
 class ReplyOut(Wire):
-    """What the next player would probably do, and what speaks for that."""
+    """What the next player would probably do."""
 
     seat: SeatNumber
     plan: list[MoveOut] = Field(min_length=1)
-    reasons: list[ReasonOut]
+    points: list[int] = Field(examples=[[0, 11]], description="by how much every seat's points change by it")
 
 
 class Judged(Wire):

@@ -93,7 +93,7 @@ def _judgement_json(found: Judgement) -> dict[str, Json]:
         "answer_chance": None if found.answer_chance is None else round(found.answer_chance, 3),
         "reply": None
         if reply is None
-        else {"seat": reply.seat, "plan": _plan_json(reply.plan), "reasons": _reasons_json(reply.reasons)},
+        else {"seat": reply.seat, "plan": _plan_json(reply.plan), "points": [*reply.points]},
     }
 
 
