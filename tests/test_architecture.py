@@ -22,6 +22,7 @@ ROOMS = {
     "Domus Regnatrix": ["games/domus_regnatrix"],
     "How computer players know a game": ["players"],
     "How a review is laid out": ["review"],
+    "How puzzles are laid out": ["puzzles"],
     "How the arena is laid out": ["arena"],
     "How the vector engine is laid out": ["vector/domaine"],
     "How the server is laid out": ["server"],

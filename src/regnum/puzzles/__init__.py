@@ -9,7 +9,7 @@ from regnum.puzzles.collection import (
     puzzle_of_the_day,
     read_collection,
 )
-from regnum.puzzles.judgement import ACCEPTED_LOSS, Judgement, Reply, give_up, judge
+from regnum.puzzles.judgement import ACCEPTED_LOSS, Judgement, Reply, give_up, judge, judge_at_once
 from regnum.puzzles.puzzle import Puzzle, PuzzledGame, is_puzzled, read_puzzle
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "give_up",
     "is_puzzled",
     "judge",
+    "judge_at_once",
     "moves_of",
     "puzzle_games",
     "puzzle_of_the_day",

@@ -57,11 +57,20 @@ def give_up(game: PuzzledGame, puzzle: Puzzle) -> Judgement:
     return Judgement(False, moves_of(game, puzzle.solution), puzzle.reasons, puzzle.chance)
 
 
+def judge_at_once(game: PuzzledGame, puzzle: Puzzle, moves: Sequence[Move]) -> Judgement | None:
+    """What is told of a whole answer that is known to be right; None if it takes longer to say."""
+    answer = tuple(moves)
+    if not is_known(game, puzzle, answer):
+        return None
+    return Judgement(True, moves_of(game, puzzle.solution), puzzle.reasons, puzzle.chance, puzzle.chance)
+
+
 def judge(game: PuzzledGame, puzzle: Puzzle, moves: Sequence[Move]) -> Judgement:
     """What an answer is worth, which must be a whole one. The same answer is always judged alike."""
     solution, answer = moves_of(game, puzzle.solution), tuple(moves)
-    if is_known(game, puzzle, answer):
-        return Judgement(True, solution, puzzle.reasons, puzzle.chance, puzzle.chance)
+    known = judge_at_once(game, puzzle, answer)
+    if known is not None:
+        return known
     lost = loss(game, puzzle, answer)
     right = lost <= ACCEPTED_LOSS
     reached = min(max(0.0, puzzle.chance - lost), 1.0)

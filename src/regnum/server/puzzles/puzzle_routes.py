@@ -76,5 +76,9 @@ async def try_out(game: GameHere, id: PuzzleId, wish: AnswerTrial, services: Ser
 )
 async def answer(game: GameHere, id: PuzzleId, wish: AnswerIn, services: ServicesHere, person: Somebody) -> object:
     """Judge an answer: right if it is the solution or as good; else what it would lead to. Without moves, give up."""
+    async with services.questions.turn():
+        found = await asyncio.to_thread(puzzle_work.judged_at_once, game, id, wish.moves)
+    if found is not None or wish.moves is None:
+        return found
     services.rate_limit.check("advice", asker().name)
     return await services.workers.do(puzzle_work.judged, game, id, wish.moves)

@@ -13,6 +13,7 @@ from regnum.puzzles import (
     give_up,
     is_puzzled,
     judge,
+    judge_at_once,
     puzzle_games,
     state_of,
     try_out,
@@ -72,15 +73,22 @@ def tried(name: str, id: str, moves: Sequence[str | int], closer: bool) -> dict[
     }
 
 
-def judged(name: str, id: str, moves: Sequence[str | int] | None) -> dict[str, Json]:
-    """What an answer is worth, or the solution for somebody who gives up."""
+def judged_at_once(name: str, id: str, moves: Sequence[str | int] | None) -> dict[str, Json] | None:
+    """What is told to whoever gives up or has the solution; None if another answer is to be judged."""
     game, puzzle = find(name, id)
     if moves is None:
         return _judgement_json(give_up(game, puzzle))
     answer = _moves(game, moves)
     if not try_out(game, puzzle, answer).complete:
         raise Problem("bad-request", "These moves are no whole answer.")
-    return _judgement_json(judge(game, puzzle, answer))
+    found = judge_at_once(game, puzzle, answer)
+    return None if found is None else _judgement_json(found)
+
+
+def judged(name: str, id: str, moves: Sequence[str | int]) -> dict[str, Json]:
+    """What a whole answer is worth."""
+    game, puzzle = find(name, id)
+    return _judgement_json(judge(game, puzzle, _moves(game, moves)))
 
 
 def _judgement_json(found: Judgement) -> dict[str, Json]:
