@@ -14,7 +14,7 @@ from regnum.arena.report import plots
 from regnum.arena.report.plots import Series
 from regnum.kernel import Phrases, Plan, Playthrough
 from regnum.review import Decision, Review, Verdict
-from regnum.terminal import replay, show
+from regnum.terminal import show
 
 WIDTH = 52
 """How many columns a line of chances has."""
@@ -31,6 +31,17 @@ class ReviewText:
         self._phrases: Phrases = playthrough.game.phrases(language).among(self.players)
         self.own = show.own_phrases(language)
         self._numbers = {moment.version: number for number, moment in enumerate(review.moments)}
+
+    @property
+    def title(self) -> str:
+        """Which game of whom it is about."""
+        game = self.playthrough.game.rulebook(self.language).title
+        return f"{self.own.say('review.title')}: {game}, {', '.join(self.players)}"
+
+    @property
+    def result(self) -> str:
+        """How the game ended."""
+        return show.result(self.playthrough, self.language)
 
     def turning_points(self) -> Iterator[tuple[str, Sequence[str]]]:
         """Each player with what is to be said of the decisions that cost them most."""
@@ -88,7 +99,8 @@ def _points(chance: float) -> str:
 
 def tell(out: Console, text: ReviewText) -> None:
     """Print a review: the chances as a line for each player, where the results come from, and the turning points."""
-    show.say(out, replay.summary(text.playthrough))
+    show.say(out, Text(text.title, "bold"))
+    show.say(out, text.result)
     for heading, table in (
         ("review.chances", _chances(text)),
         ("review.contributions", _table(text.heads(), text.contributions())),
@@ -140,15 +152,14 @@ def _table(heads: Sequence[str], rows: Iterator[tuple[str, Sequence[str]]]) -> T
 def page(text: ReviewText) -> str:
     """A review as one HTML file, which needs nothing else to be looked at."""
     own, review = text.own, text.review
-    title = f"{own.say('review.title')}: {', '.join(text.players)}"
     series = [
         Series(name, [(number, 100 * moment.chances[seat]) for number, moment in enumerate(review.moments)], seat)
         for seat, name in enumerate(text.players)
     ]
     label = own.say("review.chances")
     parts = [
-        f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(replay.summary(text.playthrough))}</p>",
+        f"<h1>{escape(text.title)}</h1>",
+        f"<p>{escape(text.result)}</p>",
         _section(label, plots.lines(label, series, own.say("review.across"))),
         _section(own.say("review.contributions"), _html_table(text.heads(), text.contributions())),
         _section(own.say("review.verdicts"), _html_table(text.verdict_heads(), text.verdicts())),
@@ -156,7 +167,7 @@ def page(text: ReviewText) -> str:
         _section(own.say("review.moments"), _html_table(text.players, _course(text))),
         f"<p>{escape(f'{review.ruleset} · {review.data} · {review.judge.spec} {review.judge.version}')}</p>",
     ]
-    return plots.page(title, "".join(parts), text.language)
+    return plots.page(text.title, "".join(parts), text.language)
 
 
 def _section(heading: str, body: str) -> str:
