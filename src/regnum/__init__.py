@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from regnum.kernel import (
-    BadPosition,
     BadRecord,
     BadSeats,
     Game,
@@ -33,11 +32,10 @@ from regnum.kernel import (
     State,
     UnknownChance,
     UnknownGame,
-    UnknownRuleset,
     View,
     check_seats,
-    for_ruleset,
     notation,
+    position_from,
     seed_of,
 )
 from regnum.kernel import game as game_called
@@ -112,15 +110,7 @@ def read(
     position: str, players: int | Sequence[str] | None = None, seed: int | str | bytes | None = None
 ) -> Playthrough:
     """A game that begins at a position, as `Playthrough.position` writes it, or `BadPosition`."""
-    ruleset, _, text = str(position).strip().partition(" ")
-    name = ruleset.partition("/")[0]
-    if name not in games():
-        raise BadPosition(f"A position begins with the name of its game: {', '.join(games())}. '{ruleset}' is none.")
-    try:
-        rules = for_ruleset(game_called(name), ruleset) if "/" in ruleset else game_called(name)
-    except UnknownRuleset as error:
-        raise BadPosition(f"The position cannot be read: {error}") from None
-    state = rules.read(text)
+    rules, state = position_from(str(position))
     names = _names(rules, state.seats if players is None else players)
     if len(names) != state.seats:
         raise BadSeats(f"The position is one of {state.seats} players, not {len(names)}.")

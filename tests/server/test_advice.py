@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from regnum.kernel import Playthrough, Seat, View, game
+from regnum.kernel import Seat, game
 from regnum.players import Advice, levels
 from regnum.server.bots.bot_pool import BotPool
-from regnum.server.bots.parcels import pack, unpack
+from regnum.server.bots.bot_process import AdviceTask
+from regnum.server.bots.parcels import unpack
 from regnum.server.ops.settings import RateLimits
 from regnum.server.tables import questions
 from regnum.server.tables.live_table import LiveTable
@@ -132,11 +133,11 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
     view, truth = live.state.view(seat), live.state
     others = [other for n in range(20) if (other := DOMAINE.guess(view, Random(n))) != truth]
     assert len(others) > 5
-    asked: list[tuple[object, ...]] = []
+    asked: list[AdviceTask] = []
 
-    async def noted(pool: BotPool, playthrough: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
-        asked.append((spec, view, unpack(DOMAINE, pack(DOMAINE, view)), seed, budget))
-        return await advised(pool, playthrough, spec, view, seed, budget)
+    async def noted(pool: BotPool, task: AdviceTask) -> Advice:
+        asked.append(task)
+        return await advised(pool, task)
 
     advised = BotPool.advise
     monkeypatch.setattr(BotPool, "advise", noted)
@@ -146,7 +147,7 @@ def test_what_is_hidden_has_no_part_in_advice(server: Running, monkeypatch: pyte
         monkeypatch.setattr(live.playthrough, "state", other)
         advice(sockets[seat])
     assert asked == [asked[0]] * 3
-    assert asked[0][1] == asked[0][2] == view, "it looks at what the seat sees"
+    assert unpack(DOMAINE, asked[0].parcel) == view, "it looks at what the seat sees"
 
 
 def test_a_steward_stands_in_for_people_and_a_page_sits_down_by_itself(server: Running) -> None:

@@ -1,6 +1,7 @@
 """Orders for later: a turn laid out while others decide is offered or played when all is as foreseen, and only then."""
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,21 +22,32 @@ def sockets(server: Running) -> dict[int, Socket]:
     return pair(server.url)
 
 
+def as_steps(moves: Iterable[int]) -> list[Message]:
+    return [{"move": move} for move in moves]
+
+
+def analysed(client: Client, id: str, seat: int, moves: Iterable[int]) -> Message:
+    start = {"kind": "table", "table": id, "seat": seat}
+    there: Message = client.post("/api/analyse", start=start, steps=as_steps(moves))
+    return there
+
+
 def laid_out(client: Client, id: str, seat: int, rng: Random, *first: int) -> list[int]:
-    """Moves tried out for all until a seat's next turn is over, chosen by a generator after the first of them."""
+    """Moves laid out for all until a seat's next turn is over, chosen by a generator after the first of them."""
     moves = [*first]
     own = False
     while True:
-        trial = client.post(f"/api/tables/{id}/try", seat=seat, moves=moves)
-        if own and trial["seat"] != seat:
+        there = analysed(client, id, seat, moves)
+        if own and there["seat"] != seat:
             return moves
-        own = own or trial["seat"] == seat
-        moves.append(rng.choice(trial["moves"]))
+        own = own or there["seat"] == seat
+        moves.append(rng.choice(there["moves"]))
 
 
 def give(socket: Socket, moves: list[int], **more: object) -> Message:
     path = f"/api/tables/{socket.table}/orders"
-    order: Message = socket.client.post(path, seat=socket.seat, version=socket.version, moves=moves, **more)
+    wish = {"seat": socket.seat, "version": socket.version, "steps": as_steps(moves)}
+    order: Message = socket.client.post(path, **wish, **more)
     return order
 
 
@@ -115,7 +127,7 @@ def test_a_step_that_chance_decides_is_the_last_of_an_order(sockets: dict[int, S
     while sockets[ANNA].view["phase"] != "turn" or sockets[ANNA].view["to_move"] != ANNA:
         play_on(sockets, Random(3), 1)
     anna, bruno, rng = sockets[ANNA], sockets[BRUNO], Random(5)
-    guessed = bruno.client.post(f"/api/tables/{bruno.table}/try", seat=BRUNO, moves=[])["moves"]
+    guessed = analysed(bruno.client, bruno.table, BRUNO, [])["moves"]
     sale = next(move for move in texts("domaine", guessed) if move.startswith("sell") and move in anna.moves)
     first = [game("domaine").actions.read(move).id for move in (sale, "draw")]
     order: Message = {"open_ended": False}
@@ -179,12 +191,12 @@ def test_who_may_give_which_orders(sockets: dict[int, Socket]) -> None:
     anna, bruno = sockets[ANNA], sockets[BRUNO]
     path = f"/api/tables/{bruno.table}/orders"
     moves = laid_out(bruno.client, bruno.table, BRUNO, Random(1))
-    wish = {"seat": BRUNO, "version": 1, "moves": moves}
+    wish = {"seat": BRUNO, "version": 1, "steps": as_steps(moves)}
     assert anna.client.problem(path, wish) == "not-your-seat"
     assert anna.client.problem(path, {**wish, "seat": ANNA}) == "your-turn"
     assert bruno.client.problem(path, {**wish, "version": 0}) == "stale"
-    assert bruno.client.problem(path, {**wish, "moves": moves[:2]}) == "no-own-step"
-    assert bruno.client.problem(path, {**wish, "moves": [*moves[:1], moves[0]]}) == "refused"
+    assert bruno.client.problem(path, {**wish, "steps": as_steps(moves[:2])}) == "no-own-step"
+    assert bruno.client.problem(path, {**wish, "steps": as_steps([*moves[:1], moves[0]])}) == "refused"
     first = give(bruno, moves)
     again = give(bruno, moves, at_once=True)
     assert [order["id"] for order in orders_of(bruno)] == [again["id"]], "one answer for one sight"
@@ -192,7 +204,7 @@ def test_who_may_give_which_orders(sockets: dict[int, Socket]) -> None:
     rng = Random(7)
     problems: list[str] = []
     while not problems:
-        more = {**wish, "moves": laid_out(bruno.client, bruno.table, BRUNO, rng)}
+        more = {**wish, "steps": as_steps(laid_out(bruno.client, bruno.table, BRUNO, rng))}
         response = bruno.client.http.post(path, json=more)
         problems += [] if response.is_success else [response.json()["key"]]
     assert (problems, len(orders_of(bruno))) == (["too-many-orders"], MAX_ORDERS)

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from regnum.kernel import game, games, notation, pledge
 from regnum.server.ops.settings import Settings
 from regnum.server.tables.archive import MAX_MOMENTS
-from tests.server.clients import Client, Message, Running, Socket, play_on, running, settings, texts
+from tests.server.clients import Client, Message, Running, Socket, play_on, running, settings
 
 ANNA, BRUNO = 0, 1
 
@@ -252,31 +252,6 @@ def test_a_preview_shows_what_the_step_then_does(server: Running) -> None:
     assert unknown > 0
 
 
-def test_a_fork_plays_on_for_all_seats_and_changes_nothing(server: Running) -> None:
-    sockets, rng = hot_seat(server.url), Random(9)
-    socket = sockets[0]
-    path = f"/api/tables/{socket.table}/try"
-    before, tried = socket.view, list[int]()
-    forked = socket.client.post(path, seat=0, moves=[])
-    assert forked["view"] == before
-    assert texts("domaine", forked["moves"]) == socket.moves
-    deciding = set()
-    for _ in range(60):
-        tried.append(rng.choice(forked["moves"]))
-        forked = socket.client.post(path, seat=0, moves=tried)
-        deciding.add(forked["seat"])
-        assert forked["view"]["seat"] == forked["seat"]
-        assert forked == socket.client.post(path, seat=0, moves=tried), "the same moves, the same fork"
-    assert len(deciding) > 1
-    stopped = socket.client.post(path, seat=0, moves=["draw", socket.moves[0]])
-    assert stopped["view"] == before
-    assert stopped["refusal"] == socket.client.post(path.replace("try", "refuse"), seat=0, move="draw")["refusal"]
-    assert socket.client.problem(path, {"seat": 0, "moves": ["dance"]}) == "bad-move"
-    version = socket.version
-    socket.say("hello", seat=0, version=version)
-    assert socket.client.http.get(f"/api/tables/{socket.table}/view?seat=0").json()["view"] == before
-
-
 def test_who_looks_closer_is_told_how_castles_are_closed_in(server: Running) -> None:
     sockets = hot_seat(server.url, options={"prepared": 1})
     anna = sockets[ANNA]
@@ -284,8 +259,7 @@ def test_who_looks_closer_is_told_how_castles_are_closed_in(server: Running) -> 
     answer = anna.client.get(path, seat=ANNA)
     castles = [cell for colour in anna.view["colours"] for cell in colour["castles"]]
     assert (answer["version"], sorted(answer["details"]["closings"])) == (anna.version, sorted(castles))
-    forked = anna.client.post(f"/api/tables/{anna.table}/try", seat=0, moves=[], details=True)
-    assert forked["details"] == answer["details"] == anna.client.get(path)["details"]
+    assert answer["details"] == anna.client.get(path)["details"]
     assert anna.client.problem(f"{path}?seat=3", method="GET") == "not-your-seat"
     assert anna.client.problem(f"{path}?at=1", method="GET") == "not-over"
     play_on(sockets, Random(2))
@@ -296,21 +270,6 @@ def test_who_looks_closer_is_told_how_castles_are_closed_in(server: Running) -> 
     assert tally["how"] == table["outcome"]["rule"]
     assert [sum(one["points"] or 0 for one in counts) for counts in tally["seats"]] == table["outcome"]["points"]
     assert anna.client.problem(f"{path}?at=9999", method="GET") == "bad-request"
-
-
-def test_a_fork_guesses_what_is_hidden(server: Running) -> None:
-    """The cards that a fork deals to another seat are a guess from the seat's own view: the truth does not matter."""
-    sockets = hot_seat(server.url)
-    first, other = sockets[0], sockets[1]
-    moves: list[str | int] = [first.moves[0]]
-    forked = first.client.post(f"/api/tables/{first.table}/try", seat=0, moves=moves)
-    while forked["seat"] == 0:
-        moves.append(forked["moves"][0])
-        forked = first.client.post(f"/api/tables/{first.table}/try", seat=0, moves=moves)
-    assert other.view is not None
-    guessed = forked["view"]["players"][forked["seat"]]["hidden"]
-    true = other.client.http.get(f"/api/tables/{other.table}/view?seat={forked['seat']}").json()["view"]
-    assert [card["pile"] for card in guessed] == [card["pile"] for card in true["players"][forked["seat"]]["hidden"]]
 
 
 def test_hot_seat_shows_each_player_the_own_hand_alone(server: Running) -> None:

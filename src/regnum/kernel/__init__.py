@@ -1,6 +1,15 @@
 """What every game shares: the interfaces, moves, refusals, chance, records, and the registry of games."""
 
-from regnum.kernel.base import BaseEvent, BaseGame, event_kind, event_schema, load_data, read_position
+from regnum.kernel.base import (
+    BaseEvent,
+    BaseGame,
+    event_kind,
+    event_schema,
+    load_data,
+    position_from,
+    position_text,
+    read_position,
+)
 from regnum.kernel.chance import (
     Chance,
     CommittedChance,
@@ -259,6 +268,8 @@ __all__ = [
     "people",
     "pinned",
     "pledge",
+    "position_from",
+    "position_text",
     "read_fields",
     "read_position",
     "record_schema",

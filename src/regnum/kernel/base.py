@@ -19,11 +19,11 @@ from typing import (
 )
 
 from regnum.kernel.chance import Stream
-from regnum.kernel.errors import BadData, BadPosition, RegnumError
+from regnum.kernel.errors import BadData, BadPosition, RegnumError, UnknownRuleset
 from regnum.kernel.evaluator import Evaluator
 from regnum.kernel.fields import Declared, DeclaredView, read_fields, written_fields
 from regnum.kernel.forms import MERGED, OWN, PLAIN, Forms, Json, Schema, compiled, merged_keys, record_schema
-from regnum.kernel.game import Game, Option, Seat, State, View
+from regnum.kernel.game import Game, Option, Seat, State, View, for_ruleset, games
 from regnum.kernel.moves import Move, Moves, RefusalKind
 from regnum.kernel.phrases import Phrases, load_phrases
 from regnum.kernel.rulebook import Rulebook, load_rulebook
@@ -262,3 +262,22 @@ def read_position(
     if state.text() != " ".join(fields):
         raise BadPosition(f"This position of {title} is not written as it should be: {state.text()}.")
     return state
+
+
+def position_text(game: Game, state: State) -> str:
+    """A position in one line, secrets included, with its ruleset before it: `position_from` reads it back."""
+    return f"{game.ruleset} {state.text()}"
+
+
+def position_from(text: str) -> tuple[Game, State]:
+    """The game and the state of a position with its game or its ruleset before it, or `BadPosition`."""
+    ruleset, _, rest = " ".join(text.split()).partition(" ")
+    name = ruleset.partition("/")[0]
+    if name not in games():
+        known = ", ".join(games())
+        raise BadPosition(f"A position begins with the name of its game: {known}. '{ruleset[:40]}' is none.")
+    try:
+        found = for_ruleset(games()[name], ruleset) if "/" in ruleset else games()[name]
+    except UnknownRuleset as error:
+        raise BadPosition(f"The position cannot be read: {error}") from None
+    return found, found.read(rest)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from regnum.kernel.base import position_text
 from regnum.kernel.chance import (
     Chance,
     CommittedChance,
@@ -185,7 +186,7 @@ class Playthrough:
     @property
     def position(self) -> str:
         """The whole position in one line, secrets included, which `regnum.read` reads back."""
-        return f"{self.game.ruleset} {self.state.text()}"
+        return position_text(self.game, self.state)
 
     @property
     def record(self) -> str:

@@ -1,6 +1,6 @@
 """Computer players, generic over games: the named levels, how each chooses, and what it can say of its thoughts."""
 
-from regnum.players.advice import Advice, advise, adviser
+from regnum.players.advice import Advice, advise, adviser, chances
 from regnum.players.levels import Level, UnknownPlayer, call, fitting, level, levels, player, unusable
 from regnum.players.player import Leaver, Player, PlayerFault, Thinker, Thought, Thoughts, dismiss
 from regnum.players.seated import SeatedPlayer
@@ -19,6 +19,7 @@ __all__ = [
     "advise",
     "adviser",
     "call",
+    "chances",
     "dismiss",
     "fitting",
     "level",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from regnum.kernel import Game, Move, RandomChance, Reason, State, View, follow
-from regnum.players.judging import evaluator_of, standing
+from regnum.players.judging import evaluator_of, standing, verdict
 from regnum.players.levels import levels, player
 from regnum.players.player import Thinker, Thought, Thoughts
 
@@ -52,6 +52,20 @@ def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDG
     # What was looked into less may seem better than it is: that is no second choice.
     seconds = [other for other in others if other.chance <= best.chance + ALIKE]
     return Advice(level, best, seconds, evaluator_of(game).reasons(guess, best.plan))
+
+
+def chances(game: Game, state: State, rng: Random) -> Sequence[float] | None:
+    """Each seat's chance to win, where all is known; None if the game has no evaluator.
+
+    Judged is where the best plan of the seat that decides leads: in the middle of a turn little can be said.
+    """
+    evaluator, seat = game.evaluator, state.to_move
+    if evaluator is None:
+        return None
+    if seat is None or evaluator.is_symmetric(state):
+        return verdict(evaluator, state)
+    ends = [verdict(evaluator, follow(state, plan, RandomChance(rng))) for plan in evaluator.plans(state)]
+    return max(ends, key=lambda end: end[seat], default=verdict(evaluator, state))
 
 
 def _plainest(thoughts: list[Thought]) -> list[Thought]:

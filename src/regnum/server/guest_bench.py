@@ -252,7 +252,7 @@ class Guest:
         """Attack until the time is over."""
         attacks = (
             *(self.bring, self.replay, self.crowd, self.hint),
-            *(self.greet, self.open_half, self.sing, self.fork),
+            *(self.greet, self.open_half, self.sing, self.analyse),
         )
         self.bring_one()
         threads = [threading.Thread(target=self._repeat, args=(attack,), daemon=True) for attack in attacks * 2]
@@ -329,13 +329,14 @@ class Guest:
         for _ in range(20):
             self._ask("hint", "POST", f"/api/tables/{table}/advice", json.dumps({"seat": 0}))
 
-    def fork(self) -> None:
-        """Try long lines of moves out, and ask for details."""
-        table = self._table("fork")
+    def analyse(self) -> None:
+        """Analyse long lines of moves, and ask for details."""
+        table = self._table("analyse")
         for _ in range(50):
-            body = {"seat": 0, "moves": [0] * 400, "details": True}
-            self._ask("fork", "POST", f"/api/tables/{table}/try", json.dumps(body))
-            self._ask("fork", "GET", f"/api/tables/{table}/details?seat=0")
+            start = {"kind": "table", "table": table, "seat": 0}
+            body = {"start": start, "steps": [{"move": 0}] * 400, "details": True, "chances": True}
+            self._ask("analyse", "POST", "/api/analyse", json.dumps(body))
+            self._ask("analyse", "GET", f"/api/tables/{table}/details?seat=0")
 
     def greet(self) -> None:
         """Ask a long table for everything, a hundred times over one socket, and listen to none of it."""

@@ -119,8 +119,12 @@ class Services:
         self.workers = Workers(
             settings.workers, each=MAX_WAITING, network=MAX_WAITING_OF_NETWORK, niceness=settings.niceness
         )
+        self.analysts = Workers(
+            settings.workers, each=MAX_WAITING, network=MAX_WAITING_OF_NETWORK, niceness=settings.niceness
+        )
+        """Where analyses are worked out: nobody waits there until somebody's long record is read."""
         self.questions = Turns(1, each=MAX_WAITING, network=MAX_WAITING_OF_NETWORK)
-        """Turns at trying moves out and looking closer."""
+        """Turns at laying out orders and looking closer."""
         self.sockets = Holds(MAX_SOCKETS, MAX_SOCKETS_OF_NETWORK, MAX_WATCHED_BYTES)
         """The open WebSockets."""
         self.where: record_work.Where = (settings.data, settings.database_url)
@@ -188,6 +192,7 @@ class Services:
         if self.settings.warm:
             self.bot_pool.warm()
             self.workers.warm(record_work.get_ready)
+            self.analysts.warm(record_work.get_ready)
         for sentence in unusable().values():
             log.warning("player missing", why=sentence)
         log.info("open", database=self.store.kind, redis=self.settings.redis_url is not None)
@@ -208,5 +213,6 @@ class Services:
         await self.health.close()
         self.bot_pool.close()
         self.workers.close()
+        self.analysts.close()
         self.store.close()
         log.info("closed")

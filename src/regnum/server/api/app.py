@@ -25,6 +25,7 @@ from regnum.server.api.previews import Previews
 from regnum.server.api.problems import MEDIA_TYPE, Problem
 from regnum.server.api.routes import (
     account,
+    analyse,
     calls,
     company,
     games,
@@ -115,6 +116,7 @@ def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = N
         tables,
         play,
         orders,
+        analyse,
         records,
         reviews,
         tournaments,

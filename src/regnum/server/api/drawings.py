@@ -6,6 +6,7 @@ What a game brings lies beside the module that its entry point names: `drawing.j
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -15,7 +16,7 @@ from importlib.resources.abc import Traversable
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from regnum.kernel import DeclaredView, Json, View
+from regnum.kernel import DeclaredView, Game, Json, View
 from regnum.kernel.game import GROUP
 from regnum.server.api.problems import Problem
 from regnum.server.tables.live_table import LiveTable
@@ -52,11 +53,14 @@ def view_json(live: LiveTable, view: View, beside: dict[str, Json] | None = None
 
     It is sooner made beside that of another seat of the same state.
     """
-    game = live.game
+    return drawn_view(live.game, [seat.name for seat in live.seats], view, beside)
+
+
+def drawn_view(game: Game, names: Sequence[str], view: View, beside: dict[str, Json] | None = None) -> dict[str, Json]:
+    """The same of a game that is at no table, its players being called by these names."""
     found = view.json() if beside is None or not isinstance(view, DeclaredView) else view.json_beside(beside)
     if _drawn(game.name):
         return found
-    names = [seat.name for seat in live.seats]
     return {**found, "drawing": {one: str(game.draw(view, game.phrases(one), names)) for one in game.languages}}
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from regnum.server.api.models import Key, LegalMoves, Level, MoveNamed, MoveOut, SeatNumber, Version, Wire
+from regnum.server.api.models import Key, Level, MoveNamed, MoveOut, SeatNumber, Version, Wire
 
 
 class MoveIn(Wire):
@@ -99,43 +99,19 @@ class ReasonOut(Wire):
     named: dict[str, str | int]
 
 
-class AdviceOut(Wire):
-    """What a good player would do in a seat's place, as far as the seat can know."""
+class HintOut(Wire):
+    """What a good player would do in a seat's place."""
 
-    version: Version
     level: Level
     best: ThoughtOut
     others: list[ThoughtOut] = Field(description="plans with another first step, the better first")
     reasons: list[ReasonOut] = Field(description="why the best is best, the weightiest first")
 
 
-class Trial(Wire):
-    """Moves for all seats, tried out on a fork of what a seat may know."""
+class AdviceOut(HintOut):
+    """The same as far as the seat can know at a version of its table."""
 
-    seat: SeatNumber
-    moves: list[MoveNamed] = Field(max_length=400)
-    details: bool = Field(False, description="whether to tell what there is for those who look closer")
-
-
-class TrialOut(Wire):
-    """The fork after the moves tried, through the eyes of the seat that decides there. What is hidden is a guess."""
-
-    seat: SeatNumber | None = Field(description="who decides in the fork; null if it is over there")
-    view: dict[str, Any]
-    moves: LegalMoves
-    events: list[dict[str, Any]] = Field(description="what the last move did")
-    refusal: RefusalOut | None = Field(None, description="why the fork stops before a move that is not legal")
-    details: dict[str, Any] | None = Field(None, description="if they were asked for")
-    version: Version = Field(description="the version of the table that it was forked from")
-
-
-class OrderWish(Wire):
-    """Moves tried out for all seats, to be kept as an order for the seat's next turn."""
-
-    seat: SeatNumber
-    version: Version = Field(description="the version that they were tried out from")
-    moves: list[MoveNamed] = Field(min_length=1, max_length=400)
-    at_once: bool = Field(False, description="play the steps when their turn comes, instead of offering them")
+    version: Version
 
 
 class Foreseen(Wire):

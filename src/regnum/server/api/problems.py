@@ -10,6 +10,8 @@ MEDIA_TYPE = "application/problem+json"
 
 PROBLEMS: Mapping[str, tuple[int, str]] = {
     "advice-off": (403, "No advice is given at this table."),
+    "bad-answers": (422, "What chance is said to have answered does not fit there."),
+    "bad-position": (422, "The position cannot be read."),
     "bad-request": (422, "The request is not of the shape that is documented."),
     "bad-frame": (422, "The frame is not of the shape that is documented."),
     "bad-json": (400, "The request is not JSON."),

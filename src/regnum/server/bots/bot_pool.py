@@ -19,12 +19,12 @@ from typing import TypeVar
 
 import structlog
 
-from regnum.kernel import Playthrough, Seat, Undo, View
+from regnum.kernel import Playthrough, Seat, Undo
 from regnum.players import Advice, PlayerFault, SeatedPlayer
 from regnum.players.seated import SeenStep, seen_steps, steps_since
 from regnum.server.api.problems import Problem
 from regnum.server.bots import bot_process
-from regnum.server.bots.bot_process import AdviceTask, Place, Rules, Task
+from regnum.server.bots.bot_process import AdviceTask, Place, Task, rules_of
 from regnum.server.bots.parcels import pack
 from regnum.server.ops.budgets import Turns
 from regnum.server.ops.metrics import Metrics
@@ -135,7 +135,7 @@ class BotPool:
             steps, sits_down = await asyncio.to_thread(seen_steps, playthrough, decision.seat), identity
             known = _Seated(known.process if known is not None else self._least_busy(decision.rank), identity)
         parcel = _parcel(playthrough, decision.seat, steps)
-        task = Task(place, _rules(playthrough), sits_down, parcel, self._budget)
+        task = Task(place, rules_of(playthrough.game), sits_down, parcel, self._budget)
         seconds = self._budget * (1 + sum(step.asked is not None for step in steps))
         self._seated.pop(place, None)
         about = known.process, decision.spec, bot_process.choose, task
@@ -163,15 +163,15 @@ class BotPool:
                 steps = (
                     steps_since(playthrough, seat, seated.steps) if not _taken_back(playthrough, seated.items) else []
                 )
-                about = (live.id, int(seat)), _rules(playthrough), pack(playthrough.game, steps), live.outcome
+                about = (live.id, int(seat)), rules_of(playthrough.game), pack(playthrough.game, steps), live.outcome
                 seated.process.submit(bot_process.leave, *about)
 
-    async def advise(self, playthrough: Playthrough, spec: str, view: View, seed: str, budget: float) -> Advice:
+    async def advise(self, task: AdviceTask) -> Advice:
         """What a player would do, or a problem if it fails."""
-        task = AdviceTask(_rules(playthrough), spec, seed, pack(playthrough.game, view), budget)
         async with self.hints.turn():
             try:
-                return await self._let(self._least_busy(PEOPLE), spec, bot_process.advise, task, seconds=budget)
+                process = self._least_busy(PEOPLE)
+                return await self._let(process, task.spec, bot_process.advise, task, seconds=task.budget)
             except (Lost, ProcessDied):
                 raise Problem("upset") from None
 
@@ -242,10 +242,6 @@ class BotPool:
         """End the processes: what they think about is found again at the next start."""
         for process in self._processes:
             process.end()
-
-
-def _rules(playthrough: Playthrough) -> Rules:
-    return Rules(playthrough.game.name, playthrough.game.ruleset)
 
 
 def _taken_back(playthrough: Playthrough, seen: int) -> bool:

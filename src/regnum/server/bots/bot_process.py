@@ -35,6 +35,11 @@ class Rules:
         return for_ruleset(registered(self.game), self.ruleset)
 
 
+def rules_of(game: Game) -> Rules:
+    """A game by name."""
+    return Rules(game.name, game.ruleset)
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """A decision of a computer player."""

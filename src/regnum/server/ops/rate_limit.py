@@ -15,7 +15,7 @@ from regnum.server.ops.budgets import asker
 from regnum.server.ops.settings import RateLimits
 
 OF_PEOPLE = frozenset(
-    {"writes", "tables", "frames", "advice", "records", "hellos", "alone", "chats", "turns", "channels"}
+    {"writes", "tables", "frames", "advice", "analyses", "records", "hellos", "alone", "chats", "turns", "channels"}
 )
 """What is counted for a person, and for their network too."""
 OF_NETWORK = " of network"

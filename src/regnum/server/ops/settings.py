@@ -31,6 +31,8 @@ class RateLimits:
     """Frames from one person's sockets."""
     advice: str = "30/minute"
     """Questions for advice by one person: they take a bot process's time."""
+    analyses: str = "600/minute"
+    """Questions in analyses by one person, of which each step and each move pointed at is one."""
     records: str = "120/minute"
     """Questions about finished games by one person: they take a worker's time."""
     hellos: str = "40/10 second"

@@ -73,14 +73,14 @@ class Workers:
         self._idle = [Worker(niceness) for _ in range(processes)]
         self._closed = False
 
-    async def do(self, work: Callable[..., T], *about: object) -> T:
-        """Let one of them do something, or raise a problem."""
+    async def do(self, work: Callable[..., T], *about: object, seconds: float = MAX_SECONDS) -> T:
+        """Let one of them do something within a time, or raise a problem."""
         async with self.turns.turn():
             if not self._idle:
                 return await asyncio.to_thread(work, *about)
             worker = self._idle.pop()
             try:
-                return await worker.do(work, *about, seconds=MAX_SECONDS)
+                return await worker.do(work, *about, seconds=seconds)
             except Problem:
                 raise
             except BaseException as error:

@@ -129,10 +129,9 @@ def phrases_json(phrases: Phrases) -> dict[str, Json]:
     return {key: phrases.phrase(key) for key in phrases}
 
 
-def advice_json(version: int, advice: Advice) -> dict[str, Json]:
-    """Advice on a version of a table."""
+def advice_json(advice: Advice) -> dict[str, Json]:
+    """Advice."""
     return {
-        "version": version,
         "level": advice.level,
         "best": _thought_json(advice.best),
         "others": [_thought_json(thought) for thought in advice.others],

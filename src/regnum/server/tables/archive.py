@@ -77,10 +77,17 @@ def own_last_step(live: LiveTable, seat: int) -> int:
 
 def view_at(live: LiveTable, seat: int | None, version: int) -> View:
     """What a seat saw at a version of a game, or a problem."""
-    if version > live.row.version or (seat is not None and seat >= len(live.seats)):
-        raise Problem("bad-request", "There is no such seat or version.")
-    state = next(state for entry, state in _states(live) if entry.version == version)
-    return state.view(None if seat is None else Seat(seat))
+    if seat is not None and seat >= len(live.seats):
+        raise Problem("bad-request", "There is no such seat.")
+    return state_at(live, version).view(None if seat is None else Seat(seat))
+
+
+def state_at(live: LiveTable, version: int) -> State:
+    """How a game stood at a version, all of it, or a problem."""
+    found = next((state for entry, state in _states(live) if entry.version == version), None)
+    if found is None:
+        raise Problem("bad-request", "There is no such version.")
+    return found
 
 
 def _states(live: LiveTable) -> Iterator[tuple[EntryRow, State]]:

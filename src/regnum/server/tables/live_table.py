@@ -139,13 +139,7 @@ class LiveTable:
 
     def read_move(self, move: str | int) -> Move:
         """The move of this text or of this number, or a problem."""
-        actions = self.game.actions
-        try:
-            return actions.read(move) if isinstance(move, str) else actions[move]
-        except NotAMove as error:
-            raise Problem("bad-move", str(error)) from None
-        except IndexError:
-            raise Problem("bad-move", f"{move} is not the number of a move of this game.") from None
+        return read_move(self.game, move)
 
     def sits(self, person: str | None, seat: int) -> bool:
         """Whether a seat belongs to a person."""
@@ -196,6 +190,17 @@ class LiveTable:
 
 def _size(entry: EntryRow) -> int:
     return ENTRY_BYTES + len(entry.events)
+
+
+def read_move(game: Game, move: str | int) -> Move:
+    """The move of a game of this text or of this number, or a problem."""
+    actions = game.actions
+    try:
+        return actions.read(move) if isinstance(move, str) else actions[move]
+    except NotAMove as error:
+        raise Problem("bad-move", str(error)) from None
+    except IndexError:
+        raise Problem("bad-move", f"{move} is not the number of a move of this game.") from None
 
 
 def _game(row: TableRow) -> Game:

@@ -1,6 +1,6 @@
 """Orders for later: turns laid out while others decide, for when everything is as it was foreseen.
 
-An order is made of moves tried out on a fork of what a seat may know: what others do first, then the seat's own steps
+An order is made of steps taken in an analysis of what a seat may know: what others do first, then the seat's own steps
 until its decision passes on. Kept are the digest of what the seat would see when its turn begins, and after each step.
 When the turn comes and the seat sees just that, the steps are offered, or played at once; as soon as anything differs,
 nothing more is played. A step whose outcome chance decides, or which reveals something, is an order's last.
@@ -12,11 +12,11 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 from typing import TypeVar
 
-from regnum.kernel import RandomChance, Seat, View
+from regnum.kernel import Game, Refusal, Seat, State, View
 from regnum.kernel.game import canonical
+from regnum.server.analysis.lines import TriedStep, take
 from regnum.server.api.problems import Problem, refused
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import days
@@ -74,33 +74,28 @@ def sight(view: View) -> str:
     return hashlib.sha256(canonical(view.json())).hexdigest()
 
 
-def lay_out(live: LiveTable, view: View, seed: str, seat: Seat, moves: Sequence[str | int]) -> Line:
-    """The line of moves tried out from what a seat sees, up to the end of its next turn, or a problem.
+def lay_out(game: Game, state: State, seat: Seat, wished: Sequence[TriedStep]) -> Line:
+    """The line of steps tried out for all seats, up to the end of a seat's next turn, or a problem.
 
-    The fork is that of `questions.try_out`. It takes long: a thread may do it.
+    The state is a guess from what the seat sees, and it changes. It takes long: a thread may do it.
     """
-    rng = Random(seed)
-    state = live.game.guess(view, rng)
-    chance = RandomChance(rng)
     others: list[tuple[int, str]] = []
     steps: list[OrderedStep] = []
     start = ""
-    for named in moves:
+    for number, step in enumerate(wished):
         deciding = state.to_move
         if steps and deciding != seat:
             break
-        move = live.read_move(named)
-        refusal = state.refuse(move)
-        if refusal is not None:
-            raise refused(refusal)
         start = start or (sight(state.view(seat)) if deciding == seat else "")
-        asked = len(chance.answers)
-        events = state.play(move, chance)
+        taken = take(game, state, step, number)
+        if isinstance(taken, Refusal):
+            raise refused(taken)
+        text = taken.move.text
         if deciding is not None and deciding != seat:
-            others.append((deciding, move.text))
+            others.append((deciding, text))
             continue
-        unknown = len(chance.answers) > asked or any(event.reveals_to(seat) for event in events)
-        steps.append(OrderedStep(move.text, None if unknown else sight(state.view(seat))))
+        unknown = len(taken.answers) > 0 or any(event.reveals_to(seat) for event in taken.events)
+        steps.append(OrderedStep(text, None if unknown else sight(state.view(seat))))
         if unknown:
             break
     if not steps:

@@ -92,29 +92,6 @@ def _passes(before: State, after: State, seat: Seat) -> bool:
     return after.to_move != seat and silence(before) is None and silence(after) is None
 
 
-def try_out(
-    live: LiveTable, view: View, seed: str, moves: Sequence[str | int]
-) -> tuple[Sequence[Event], State, Refusal | None]:
-    """A game forked from what a seat sees, after these moves for all seats, and what the last of them did.
-
-    It stops before a move that is not legal, and says why.
-
-    What is hidden is guessed, always the same way for the same seed, which names the seat and the version, so a trial
-    tells no secret. It takes long: a thread may do it, since of the table nothing is asked that changes.
-    """
-    rng = Random(seed)
-    state = live.game.guess(view, rng)
-    chance = RandomChance(rng)
-    events: Sequence[Event] = ()
-    for named in moves:
-        move = live.read_move(named)
-        refusal = state.refuse(move)
-        if refusal is not None:
-            return events, state, refusal
-        events = state.play(move, chance)
-    return events, state, None
-
-
 def closer(game: Game, view: View) -> dict[str, Json]:
     """What there is to tell of a view to those who look closer, and what everybody's points come from."""
     counted = tally(game, view)

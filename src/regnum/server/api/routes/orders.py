@@ -7,15 +7,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from regnum.kernel import Json, Seat
+from regnum.kernel import Json, Seat, View
+from regnum.server.analysis.asking import tried
+from regnum.server.analysis.starts import guessed
+from regnum.server.api.analysis_models import OrderWish
 from regnum.server.api.dependencies import WRITING, Required, ServicesHere, TableId, problems
-from regnum.server.api.play_models import OrderOut, OrderPlay, OrdersOut, OrderWish
-from regnum.server.api.routes.play import fork_seed
+from regnum.server.api.play_models import OrderOut, OrderPlay, OrdersOut
 from regnum.server.socket.frames import AckFrame
 from regnum.server.socket.serialise import time_text
 from regnum.server.storage.rows import OrderRow
 from regnum.server.tables.live_table import LiveTable
-from regnum.server.tables.orders import lay_out, line_of
+from regnum.server.tables.orders import Line, lay_out, line_of
 
 router = APIRouter(prefix="/api/tables/{id}/orders", tags=["orders"])
 
@@ -49,7 +51,10 @@ async def orders(id: TableId, services: ServicesHere, person: Required, seat: Se
 @router.post(
     "",
     response_model=OrderOut,
-    responses=problems(*AT_A_GAME, "bad-move", "refused", "stale", "your-turn", "no-own-step", "too-many-orders"),
+    responses=problems(
+        *AT_A_GAME,
+        *("bad-move", "bad-answers", "refused", "stale", "your-turn", "no-own-step", "too-many-orders"),
+    ),
 )
 async def give(id: TableId, wish: OrderWish, services: ServicesHere, person: Required) -> object:
     """Lay out your next turn while others decide: their moves as you foresee them, then your own steps. An order that
@@ -57,11 +62,16 @@ async def give(id: TableId, wish: OrderWish, services: ServicesHere, person: Req
     live = await services.live_tables.live(id)
     async with live.lock:
         services.orders.check(live, person.id, wish.seat, wish.version)
-        view, seed = live.state.view(Seat(wish.seat)), fork_seed(live, wish.seat)
+        view = live.state.view(Seat(wish.seat))
     async with services.questions.turn():
-        line = await asyncio.to_thread(lay_out, live, view, seed, Seat(wish.seat), wish.moves)
+        line = await asyncio.to_thread(_laid_out, live, view, wish)
     order = await services.orders.give(id, person.id, wish.seat, wish.version, line, wish.at_once)
     return _order_json(live, order, None)
+
+
+def _laid_out(live: LiveTable, view: View, wish: OrderWish) -> Line:
+    state = guessed(live.game, view, live.id, wish.version, wish.guess)
+    return lay_out(live.game, state, Seat(wish.seat), tried(wish.steps))
 
 
 @router.delete(

@@ -7,8 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response, WebSocket
 
-from regnum.kernel import Seat, View
-from regnum.kernel import details as details_of
+from regnum.kernel import Seat
 from regnum.players.advice import BUDGET
 from regnum.server.api.dependencies import (
     COOKIE,
@@ -33,10 +32,10 @@ from regnum.server.api.play_models import (
     MoveIn,
     Preview,
     Question,
-    Trial,
-    TrialOut,
 )
 from regnum.server.api.problems import Problem
+from regnum.server.bots.bot_process import AdviceTask, rules_of
+from regnum.server.bots.parcels import pack
 from regnum.server.ops.budgets import ask_for, asker
 from regnum.server.ops.security import address, same_origin
 from regnum.server.services import Services
@@ -47,7 +46,7 @@ from regnum.server.socket.subscribers import Subscriber
 from regnum.server.tables import record_work
 from regnum.server.tables.finished import finished
 from regnum.server.tables.live_table import LiveTable
-from regnum.server.tables.questions import check_advice, closer, preview, refusal_of, try_out
+from regnum.server.tables.questions import check_advice, closer, preview, refusal_of
 
 router = APIRouter(prefix="/api/tables/{id}", tags=["play"])
 
@@ -159,35 +158,6 @@ async def foresee(id: TableId, wish: Question, services: ServicesHere, person: R
     }
 
 
-@router.post("/try", response_model=TrialOut, responses=problems(*AT_A_GAME))
-async def fork(id: TableId, wish: Trial, services: ServicesHere, person: Required) -> object:
-    """Try moves out for all seats, on a fork of what a seat may know. Nothing is stored, and no secret is told."""
-    live = await _asked(services, id, person.id, wish.seat)
-    async with live.lock:
-        view, version, seed = live.state.view(Seat(wish.seat)), live.row.version, fork_seed(live, wish.seat)
-    async with services.questions.turn():
-        return await asyncio.to_thread(_tried, live, view, version, seed, wish)
-
-
-def fork_seed(live: LiveTable, seat: int) -> str:
-    """What fills in what is hidden from a seat, always the same way for the same version."""
-    return f"{live.id}/{live.row.version}/{seat}"
-
-
-def _tried(live: LiveTable, view: View, version: int, seed: str, wish: Trial) -> dict[str, object]:
-    events, state, refusal = try_out(live, view, seed, wish.moves)
-    shown = Seat(wish.seat) if state.to_move is None else state.to_move
-    return {
-        "seat": state.to_move,
-        "view": view_json(live, state.view(shown)),
-        "moves": state.moves().ids(),
-        "events": [event.seen_by(shown).json() for event in events],
-        "refusal": None if refusal is None else refusal.json(),
-        "details": details_of(live.game, state.view(shown)) if wish.details else None,
-        "version": version,
-    }
-
-
 @router.get(
     "/details",
     response_model=DetailsOut,
@@ -227,7 +197,8 @@ async def advise(id: TableId, wish: AdviceIn, services: ServicesHere, person: Re
     assert playthrough is not None
     # The same seat and version are told the same: what is hidden has no part in it.
     view, seed = playthrough.state.view(Seat(wish.seat)), f"{id}/{version}/{wish.seat}"
-    return advice_json(version, await services.bot_pool.advise(playthrough, level, view, seed, BUDGET))
+    task = AdviceTask(rules_of(live.game), level, seed, pack(live.game, view), BUDGET)
+    return {"version": version, **advice_json(await services.bot_pool.advise(task))}
 
 
 @router.websocket("/live")
