@@ -90,6 +90,7 @@ def broken_tiles(folder: Path) -> Path:
         (["domaine", "--data", "tiles=no-such-file"], "no-such-file"),
         (["domaine", "--data", "towers=x.toml"], "towers"),
         (["domaine", "--me", "a\nb"], "is not a player's name."),
+        (["domaine", "--position", "domaine/1 x"], "A position of Domaine has"),
         (["domaine", "--level", "genius"], "There is no player called 'genius'; there are: wanderer, page, "),
     ],
 )

@@ -14,7 +14,7 @@ from runpy import run_path
 import pytest
 from rich.console import Console
 
-from regnum.kernel import BadRecord, Game, Move, Playthrough, Seat, game, notation, people, seed_from
+from regnum.kernel import BadRecord, Game, Move, Playthrough, RegnumError, Seat, game, notation, people, seed_from
 from regnum.terminal import begin, rules, saving, show, typed
 from regnum.terminal.table import Table
 from regnum.testing.walks import at_random, play_until, walk_on
@@ -360,6 +360,28 @@ def test_a_record_of_another_game_than_asked_for_is_not_gone_on_with(
     begin.go_on(DOMAINE, begin.Wish(2, "test", "You", {"castle_gap": "6"}), file)
     with pytest.raises(BadRecord, match=fault):
         begin.go_on(DOMAINE, wish, file)
+
+
+def test_a_position_is_taken_up_and_its_record_goes_on(tmp_path: Path) -> None:
+    file, position = tmp_path / "a.record", dealt(options=SHORT).position
+    taken = begin.take_up(DOMAINE, ANYTHING, position, "You")
+    assert (taken.position, taken.header.players[0]) == (position, "You")
+    Sitting(taken, [next(iter(taken.legal_moves)).text], file)
+    again = begin.go_on(DOMAINE, ANYTHING, file)
+    assert (again.position, len(again.line)) == (taken.position, len(taken.line))
+
+
+@pytest.mark.parametrize(
+    ("wish", "of", "fault"),
+    [
+        (begin.Wish(3, None, None, {}), "domaine", "one of 2 players, not of 3"),
+        (begin.Wish(None, None, None, {"castle_gap": "5"}), "domaine", "has its options already"),
+        (ANYTHING, "golden_horn", "one of domaine, not of golden_horn"),
+    ],
+)
+def test_a_position_of_another_game_than_asked_for_is_not_taken_up(wish: begin.Wish, of: str, fault: str) -> None:
+    with pytest.raises(RegnumError, match=fault):
+        begin.take_up(game(of), wish, dealt().position, "You")
 
 
 def test_without_its_seed_a_record_cannot_go_on(tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ import { ask, joined, LINK, ME, named, table } from './shortcut.ts';
 import type { Show } from './states.ts';
 import type { Visitor } from './visitor.ts';
 
-/** From the table to where moves are tried out, and there the next legal step by the keyboard, for whoever decides. */
+/** From the table to an analysis of it, and there the next legal step by the keyboard, for whoever decides. */
 export async function layOut({ page, board }: Player, steps: number): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Try it' }).click();
-  await page.getByRole('heading', { name: 'Try it' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Analyse' }).click();
+  await page.getByRole('heading', { name: 'Analyse' }).waitFor();
   for (let step = 0; step < steps; step++) {
     await board.focus();
     await page.keyboard.press('n');

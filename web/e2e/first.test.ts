@@ -76,9 +76,8 @@ scene(
 
     const version = player.version;
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('menuitem', { name: 'Try it' }).click();
-    await page.getByRole('heading', { name: 'Try it' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0, 'No hint for what is only tried');
+    await page.getByRole('menuitem', { name: 'Analyse' }).click();
+    await page.getByRole('heading', { name: 'Analyse' }).waitFor();
     await player.press(castle);
     await page.getByText('Place a knight beside the new').first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -102,9 +102,9 @@ export async function showTable(visitor: Visitor, show: Show): Promise<void> {
   await player.settled();
   await show('table-refill');
   await showDialogs(page, wide, show);
-  await page.goto(`/tables/${id}/try?seat=0`);
+  await page.goto(`/analyse?table=${id}&seat=0`);
   await player.board.waitFor();
-  await show('try');
+  await show('analyse');
 }
 
 async function showDialogs(page: Page, wide: boolean, show: Show): Promise<void> {

@@ -23,6 +23,9 @@ def play(
     lang: Language = None,
     option: Chosen = None,
     data: Replaced = None,
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Begin at this position instead of a deal, as text.")
+    ] = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the record here; an unfinished one goes on.")
     ] = None,
@@ -45,6 +48,8 @@ def play(
     wish = begin.Wish(players, seed, me, given.pairs(option, "-o"))
     if record is not None and record.exists():
         begun = begin.go_on(game, wish, record)
+    elif position is not None:
+        begun = begin.take_up(game, wish, position, show.own_phrases(language).say("me"))
     else:
         begun = begin.deal(game, wish, show.own_phrases(language).say("me"))
     Table(begun, Seat(0), language, show.console(), ask, record, level).play()

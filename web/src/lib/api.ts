@@ -17,7 +17,6 @@ import type {
   Table,
   Tables,
   TableWish,
-  Trial,
   Verdict,
 } from './wire';
 
@@ -125,8 +124,6 @@ export const api = {
 
   refuse: (id: string, seat: number, move: number, signal?: AbortSignal) =>
     read<Answer>('POST', at(id, '/refuse'), { seat, move }, signal),
-  fork: (id: string, seat: number, moves: readonly number[], details = false) =>
-    read<Trial>('POST', at(id, '/try'), { seat, moves, details }),
   preview: (id: string, seat: number, move: number, signal?: AbortSignal) =>
     read<Foreseen>('POST', at(id, '/preview'), { seat, move }, signal),
   details: (id: string, seat: number | null, invite: string | null, version?: number) => {

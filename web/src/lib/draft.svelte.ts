@@ -1,18 +1,45 @@
 /**
- * What a person is about to do at a table: the move pointed at or staged, what it would do, why another is not legal,
- * and what a good player would do.
- * The answers are the server's; they are kept as long as the table stands still.
+ * What a person is about to do, at a table or in an analysis: the move pointed at or staged, what it would do, why
+ * another is not legal, and what a good player would do.
+ * The answers are the server's; they are kept as long as the position stands still.
  */
 import type { BoardProps, Details, Move, Preview, Why } from '../games/game';
-import { api } from './api';
+import { api, Trouble } from './api';
 import { say } from './notices.svelte';
 import type { Phrases } from './phrases';
 import type { TableLink } from './table.svelte';
-import type { Advice, Foreseen } from './wire';
+import type { Advice, Answer, Closer, Foreseen } from './wire';
 
 const PATIENCE = 90;
 /** How long an answer stays after its place is left: the way to its link. */
 const GRACE = 900;
+
+/** Where the questions are answered. */
+export interface Oracle {
+  /** Which position it is: another number means that it has moved on. */
+  readonly version: number;
+  refuse(move: Move): Promise<Answer>;
+  foresee(move: Move): Promise<Foreseen>;
+  advise(): Promise<Advice>;
+  details(): Promise<Pick<Closer, 'version' | 'details'>>;
+}
+
+/** A table answers them for the seat looked through; a spectator has none to ask for. */
+export function oracleAt(link: Pick<TableLink, 'id' | 'seat' | 'invite' | 'version'>): Oracle {
+  const own = async (): Promise<number> => {
+    if (link.seat === null) throw new Trouble('not-your-seat', 403);
+    return link.seat;
+  };
+  return {
+    get version() {
+      return link.version;
+    },
+    refuse: async ({ id }) => api.refuse(link.id, await own(), id),
+    foresee: async ({ id }) => api.preview(link.id, await own(), id),
+    advise: async () => api.advice(link.id, await own()),
+    details: () => api.details(link.id, link.seat, link.invite),
+  };
+}
 
 export class Draft {
   staged = $state.raw<Move | null>(null);
@@ -30,7 +57,7 @@ export class Draft {
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly link: TableLink,
+    private readonly oracle: Oracle,
     private readonly phrases: () => Phrases | undefined,
   ) {}
 
@@ -57,12 +84,11 @@ export class Draft {
   }
 
   async askWhy(move: Move): Promise<Why | null> {
-    const { seat, id } = this.link;
     const phrases = this.phrases();
-    if (seat === null || !phrases) return null;
+    if (!phrases) return null;
     const asked = ++this.#asked;
     try {
-      const { refusal } = await this.#once(`why ${move.id}`, () => api.refuse(id, seat, move.id));
+      const { refusal } = await this.#once(`why ${move.id}`, () => this.oracle.refuse(move));
       const why = refusal && { ...refusal, text: phrases.refusal(refusal) };
       if (asked === this.#asked) {
         this.keepWhy();
@@ -94,13 +120,12 @@ export class Draft {
 
   /** Asks what a good player would do; problems are the caller's to tell. */
   async advise(): Promise<void> {
-    const { seat, id } = this.link;
-    if (seat === null || this.advising) return;
+    if (this.advising) return;
     const asked = ++this.#advised;
     this.advising = true;
     try {
-      const given = await this.#once('advice', () => api.advice(id, seat));
-      if (asked === this.#advised && given.version === this.link.version) this.advice = given;
+      const given = await this.#once('advice', () => this.oracle.advise());
+      if (asked === this.#advised && given.version === this.oracle.version) this.advice = given;
     } finally {
       if (asked === this.#advised) this.advising = false;
     }
@@ -120,10 +145,8 @@ export class Draft {
 
   /** What the server says of a step beforehand; null if it says nothing. */
   async foresee(move: Move): Promise<Foreseen | null> {
-    const { seat, id } = this.link;
-    if (seat === null) return null;
     try {
-      return await this.#once(`preview ${move.id}`, () => api.preview(id, seat, move.id));
+      return await this.#once(`preview ${move.id}`, () => this.oracle.foresee(move));
     } catch {
       return null;
     }
@@ -131,9 +154,9 @@ export class Draft {
 
   /** What there is to tell of the position to those who look closer. */
   async details(): Promise<Details | null> {
-    const { id, seat, invite, version } = this.link;
+    const { version } = this.oracle;
     try {
-      const asked = await this.#once('details', () => api.details(id, seat, invite));
+      const asked = await this.#once('details', () => this.oracle.details());
       return asked.version === version ? asked.details : null;
     } catch {
       return null;

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from './api';
-import { Draft } from './draft.svelte';
+import { Draft, oracleAt } from './draft.svelte';
 import { Phrases } from './phrases';
-import type { TableLink } from './table.svelte';
 import type { Advice } from './wire';
 
 const reasons = [{ key: 'closes', named: {} }];
@@ -14,8 +13,8 @@ const advice = (version: number, more: Partial<Advice> = {}): Advice => ({
   reasons,
   ...more,
 });
-const at = (version: number) => ({ id: 't', seat: 0, version }) as unknown as TableLink;
-const draft = (link = at(4)) => new Draft(link, () => new Phrases('en', { 'why.closes': 'It closes.' }));
+const at = (version: number) => oracleAt({ id: 't', seat: 0, invite: null, version });
+const draft = (oracle = at(4)) => new Draft(oracle, () => new Phrases('en', { 'why.closes': 'It closes.' }));
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -15,8 +15,15 @@ test.each<Start>([
 
 test('An address without a start has none, and numbers that are none are left out', () => {
   expect(startOf(query('/analyse'))).toBeNull();
-  expect(startOf(query('/analyse?table=t&at=soon&seat=-1&guess=1e9'))).toMatchObject({ version: null, seat: null, guess: 0 });
-  expect(startOf(query('/analyse?game=domaine&options=king:x,,:3,a:4'))).toMatchObject({ players: 0, options: { a: 4 } });
+  expect(startOf(query('/analyse?table=t&at=soon&seat=-1&guess=1e9'))).toMatchObject({
+    version: null,
+    seat: null,
+    guess: 0,
+  });
+  expect(startOf(query('/analyse?game=domaine&options=king:x,,:3,a:4'))).toMatchObject({
+    players: 0,
+    options: { a: 4 },
+  });
 });
 
 test('A line is read from an address up to what is no step', () => {

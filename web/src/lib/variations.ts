@@ -163,7 +163,10 @@ export function read(text: string): Variations | null {
     let tree = START;
     for (const [parent, seat, move, ...answers] of kept.steps.slice(0, MAX_STEPS)) {
       if (!Number.isInteger(parent) || !tree.all[parent as number] || !Number.isInteger(move)) return null;
-      tree = take({ ...tree, at: parent as number }, { seat: seat ?? null, move: move as number, answers: answers.map(Number) });
+      tree = take(
+        { ...tree, at: parent as number },
+        { seat: seat ?? null, move: move as number, answers: answers.map(Number) },
+      );
     }
     return goTo({ ...tree, at: 0 }, Number.isInteger(kept.at) ? kept.at : 0);
   } catch {

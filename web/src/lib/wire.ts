@@ -13,6 +13,7 @@ export type Session = Schemas['SessionOut'];
 export type Ways = Schemas['Ways'];
 export type Vacation = Schemas['VacationOut'];
 export type Order = Schemas['OrderOut'];
+export type OrderWish = Schemas['OrderWish'];
 export type OrderList = Schemas['OrdersOut'];
 export type Codes = Schemas['Codes'];
 export type Overview = Schemas['Overview'];
@@ -56,7 +57,12 @@ export type Problem = Schemas['ProblemOut'];
 
 export type Step = WithEvents<Schemas['Step']>;
 export type Foreseen = WithEvents<Omit<Schemas['Preview'], 'view'>> & { readonly view: GameView | null };
-export type Trial = WithEvents<Omit<Schemas['TrialOut'], 'view'>> & { readonly view: GameView };
+export type Analysis = WithEvents<Omit<Schemas['AnalysisOut'], 'view' | 'details'>> & {
+  readonly view: GameView;
+  readonly details: Details | null;
+};
+export type AnalysisWish = Schemas['AnalysisWish'];
+export type AnalysisHint = Schemas['AnalysisHint'];
 export type Moment = WithEvents<Omit<Schemas['Moment'], 'view' | 'entry'>> & {
   readonly view: GameView;
   readonly entry: Step;

@@ -18,8 +18,8 @@ from regnum.server.services import Services
 from regnum.server.tables.live_table import LiveTable
 from regnum.server.tables.sharing import is_open
 
-SECONDS = 10.0
-"""After which an answer is given up: it takes some hundredths of one."""
+SECONDS = 30.0
+"""After which an answer is given up: it takes some hundredths of one, once a process has started."""
 
 
 @dataclass(frozen=True, slots=True)
