@@ -12,7 +12,7 @@ from regnum.server.analysis import answers, starts
 from regnum.server.analysis.answers import Question
 from regnum.server.analysis.lines import TriedStep
 from regnum.server.analysis.starts import PositionStart, TableStart
-from regnum.server.api.analysis_models import MAX_LINE, MAX_POSITION
+from regnum.server.api.play_models import MAX_LINE, MAX_POSITION
 from regnum.server.ops.settings import RateLimits
 from regnum.server.tables.sharing import Share
 from regnum.testing.positions import spoil

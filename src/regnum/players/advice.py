@@ -54,18 +54,9 @@ def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDG
     return Advice(level, best, seconds, evaluator_of(game).reasons(guess, best.plan))
 
 
-def chances(game: Game, state: State, rng: Random) -> Sequence[float] | None:
-    """Each seat's chance to win, where all is known; None if the game has no evaluator.
-
-    Judged is where the best plan of the seat that decides leads: in the middle of a turn little can be said.
-    """
-    evaluator, seat = game.evaluator, state.to_move
-    if evaluator is None:
-        return None
-    if seat is None or evaluator.is_symmetric(state):
-        return verdict(evaluator, state)
-    ends = [verdict(evaluator, follow(state, plan, RandomChance(rng))) for plan in evaluator.plans(state)]
-    return max(ends, key=lambda end: end[seat], default=verdict(evaluator, state))
+def chances(game: Game, state: State) -> Sequence[float] | None:
+    """Each seat's chance to win where all is known; None if the game has no evaluator."""
+    return None if game.evaluator is None else verdict(game.evaluator, state)
 
 
 def _plainest(thoughts: list[Thought]) -> list[Thought]:

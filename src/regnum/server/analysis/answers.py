@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import TypeVar
 
 import structlog
@@ -107,7 +106,7 @@ def _answer(question: Question) -> str:
 
 
 def _chances(game: Game, state: State) -> list[Json] | None:
-    found = chances(game, state, Random(0))
+    found = chances(game, state)
     return None if found is None else [round(one, 4) for one in found]
 
 

@@ -10,7 +10,7 @@ from regnum.server.analysis import answers
 from regnum.server.analysis.answers import Question
 from regnum.server.analysis.lines import TriedStep
 from regnum.server.analysis.starts import DealStart, PositionStart, Start, TableStart
-from regnum.server.api.analysis_models import AnalysisWish, AtTable, FreshDeal, StepWish
+from regnum.server.api.play_models import AnalysisWish, AtTable, FreshDeal, StepWish
 from regnum.server.api.problems import Problem
 from regnum.server.bots.bot_process import AdviceTask
 from regnum.server.ops.budgets import asker

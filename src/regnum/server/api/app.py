@@ -39,7 +39,6 @@ from regnum.server.api.routes import (
     reviews,
     tables,
     tournaments,
-    vacations,
 )
 from regnum.server.api.static import FOLDER, page_router
 from regnum.server.ops import logs
@@ -108,7 +107,6 @@ def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = N
         company,
         host,
         account,
-        vacations,
         passkeys,
         openid,
         calls,

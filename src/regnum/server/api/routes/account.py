@@ -1,4 +1,4 @@
-"""The ways into an account beside its password, and out of it."""
+"""The ways into an account beside its password, and out of it; vacations: days for which one's slow clocks stand still."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ import json
 
 from fastapi import APIRouter, Request, Response
 
-from regnum.server.api.account_models import Codes, Confirmed, PasskeyOut, Recovering, Ways
+from regnum.server.api.account_models import (
+    Codes,
+    Confirmed,
+    PasskeyOut,
+    Recovering,
+    VacationOut,
+    VacationWish,
+    Ways,
+)
 from regnum.server.api.dependencies import COOKIE, WRITING, Address, Required, ServicesHere, problems
 from regnum.server.api.models import Me
 from regnum.server.api.problems import Problem
@@ -85,3 +93,29 @@ async def delete(wish: Confirmed, response: Response, services: ServicesHere, pe
     await services.people.check_password(person, wish.password)
     await services.leaving.delete(person)
     response.delete_cookie(COOKIE, path="/")
+
+
+async def _standing(services: Services, person: str) -> VacationOut:
+    leave = await services.vacations.of(person)
+    until = None if leave.until is None else time_text(leave.until)
+    return VacationOut(days=services.settings.vacation_days, left=leave.left, until=until)
+
+
+@router.get("/me/vacation", responses=problems("not-signed-in"))
+async def vacation(services: ServicesHere, person: Required) -> VacationOut:
+    """Whether you are on vacation, and how many days of this year are left."""
+    return await _standing(services, person.id)
+
+
+@router.post("/me/vacation", responses=problems(*WRITING, "on-vacation", "no-vacation-days", "vacation-too-late"))
+async def go_away(wish: VacationWish, services: ServicesHere, person: Required) -> VacationOut:
+    """Go on vacation: your clocks stand still at tables that leave days, and the others see until when."""
+    await services.vacations.begin(person.id, wish.days)
+    return await _standing(services, person.id)
+
+
+@router.delete("/me/vacation", responses=problems(*WRITING))
+async def come_back(services: ServicesHere, person: Required) -> VacationOut:
+    """Be back: your clocks go on from where they stood."""
+    await services.vacations.end(person.id)
+    return await _standing(services, person.id)

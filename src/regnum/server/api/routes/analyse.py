@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from regnum.server.analysis import asking
-from regnum.server.api.analysis_models import AnalysisHint, AnalysisOut, AnalysisWish
 from regnum.server.api.dependencies import ServicesHere, Somebody, id_of, problems
+from regnum.server.api.play_models import AnalysisHint, AnalysisOut, AnalysisWish
 from regnum.server.socket.serialise import advice_json
 
 router = APIRouter(prefix="/api/analyse", tags=["analyse"])

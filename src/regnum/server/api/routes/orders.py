@@ -10,9 +10,8 @@ from fastapi import APIRouter, Path, Query
 from regnum.kernel import Json, Seat, View
 from regnum.server.analysis.asking import tried
 from regnum.server.analysis.starts import guessed
-from regnum.server.api.analysis_models import OrderWish
 from regnum.server.api.dependencies import WRITING, Required, ServicesHere, TableId, problems
-from regnum.server.api.play_models import OrderOut, OrderPlay, OrdersOut
+from regnum.server.api.play_models import OrderOut, OrderPlay, OrdersOut, OrderWish
 from regnum.server.socket.frames import AckFrame
 from regnum.server.socket.serialise import time_text
 from regnum.server.storage.rows import OrderRow
