@@ -1,4 +1,4 @@
-"""The ways into an account beside its password, and out of it; vacations: days for which one's slow clocks stand still."""
+"""The ways into an account beside its password, and out of it; and vacations, for which slow clocks stand still."""
 
 from __future__ import annotations
 
