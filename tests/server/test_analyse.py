@@ -13,6 +13,7 @@ from regnum.server.analysis.answers import Question
 from regnum.server.analysis.lines import TriedStep
 from regnum.server.analysis.starts import PositionStart, TableStart
 from regnum.server.api.play_models import MAX_LINE, MAX_POSITION
+from regnum.server.api.problems import Problem
 from regnum.server.ops.settings import RateLimits
 from regnum.server.tables.sharing import Share
 from regnum.testing.positions import spoil
@@ -279,7 +280,7 @@ def test_a_position_that_breaks_the_rules_code_ends_in_a_sentence(monkeypatch: p
             patch.setattr(where, name, broken)
             for work in (answers.answered, answers.to_advise):
                 if (name, work) not in (("details_of", answers.to_advise), ("adviser", answers.answered)):
-                    with pytest.raises(answers.Problem, match="bad-position"):
+                    with pytest.raises(Problem, match="bad-position"):
                         work(question)
 
 

@@ -21,7 +21,7 @@ from regnum.players.search.searcher import Marshal
 from regnum.server.api.problems import Problem
 from regnum.server.bots import bot_pool, bot_process
 from regnum.server.bots.bot_pool import ALONE, PEOPLE, BotPool, BotProcess, Decision, player_seed
-from regnum.server.bots.bot_process import AdviceTask, Task
+from regnum.server.bots.bot_process import AdviceTask, Task, rules_of
 from regnum.server.bots.parcels import pack, unpack
 from regnum.server.ops.budgets import asking_for
 from regnum.server.ops.metrics import Metrics
@@ -349,10 +349,11 @@ def test_no_more_hints_wait_than_may(monkeypatch: pytest.MonkeyPatch, folder: Pa
     async def run() -> tuple[int, int]:
         held, pool = Held(monkeypatch), BotPool(settings(folder), Metrics())
         dealt = decision("evening", PEOPLE).playthrough
+        task = AdviceTask(rules_of(dealt.game), "marshal", "seed", pack(dealt.game, dealt.view(0)), 1.0)
 
         async def one() -> None:
             with asking_for("mallory"), suppress(Problem):
-                await pool.advise(dealt, "marshal", dealt.view(0), "seed", 1.0)
+                await pool.advise(task)
 
         asked = [asyncio.create_task(one()) for _ in range(20)]
         while pool.hints.refused + pool.hints.waiting + 1 < 20:
