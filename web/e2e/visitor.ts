@@ -13,6 +13,8 @@ export interface Wishes {
   dark?: boolean;
   /** Their system does not ask for less motion. */
   motion?: boolean;
+  /** They have never played, and are explained what is new. */
+  company?: boolean;
   /** Troubles that the scene means to cause. */
   expect?: readonly RegExp[];
 }
@@ -55,6 +57,12 @@ export class Visitor {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(PATIENCE);
+    if (!wishes.company)
+      await context.addInitScript(() => {
+        const kept = JSON.parse(localStorage.getItem('regnum') ?? '{}') as object;
+        const coach = { domaine: null, golden_horn: null, domus_regnatrix: null };
+        localStorage.setItem('regnum', JSON.stringify({ coach, ...kept }));
+      });
     return new Visitor(context, await context.newPage(), server, wishes.expect ?? []);
   }
 

@@ -27,6 +27,8 @@ interface Kept {
   confirming?: Confirming;
   pointed?: boolean;
   uncalled?: boolean;
+  /** What a coach has said of a game, by situation; null: it says nothing more. */
+  coach?: Readonly<Record<string, readonly string[] | null>>;
 }
 
 /** How long a step is shown, in milliseconds. */
@@ -143,6 +145,21 @@ class Settings {
   }
   set confirming(confirming: Confirming) {
     this.#keep({ confirming });
+  }
+
+  /** Whether somebody explains what is new in a game: in the first one, and as long as the person likes. */
+  coached(game: string): boolean {
+    return this.#kept.coach?.[game] !== null;
+  }
+  coach(game: string, on: boolean): void {
+    this.#keep({ coach: { ...this.#kept.coach, [game]: on ? [] : null } });
+  }
+  /** What was explained of a game. */
+  said(game: string): readonly string[] {
+    return this.#kept.coach?.[game] ?? [];
+  }
+  say(game: string, situation: string): void {
+    this.#keep({ coach: { ...this.#kept.coach, [game]: [...this.said(game), situation] } });
   }
 
   /** Whether the person has found out that lines of the log light up places. */
