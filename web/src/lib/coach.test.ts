@@ -13,7 +13,14 @@ const step = (seat: number, version: number, events: object[]): Step =>
   ({ seat, version, kind: 'move', at: '', move: null, events }) as unknown as Step;
 const move = (verb: string, card: string): Move => ({ id: 0, text: '', verb, named: { card } });
 const view = { phase: 'turn' } as GameView;
-const sight = (more: Partial<Sight>): Sight => ({ view, moves: [move('take', 'A')], mine: true, seat: 0, log: [], ...more });
+const sight = (more: Partial<Sight>): Sight => ({
+  view,
+  moves: [move('take', 'A')],
+  mine: true,
+  seat: 0,
+  log: [],
+  ...more,
+});
 
 describe('a new lesson', () => {
   it('is about what happened first, then about what is to be decided, then about what is open', () => {
