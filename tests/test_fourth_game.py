@@ -23,7 +23,8 @@ def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Fresh:
 
 def test_it_is_listed_and_its_rules_are_read(fresh: Fresh) -> None:
     assert "tribute: Tribute, 2 to 4 players, rules tribute/1, in en" in fresh.run("regnum", "games").stdout
-    assert "Whoever takes the last coin wins." in fresh.run("regnum", "rules", "tribute", "TRI-3").stdout
+    for more in ((), ("--lang", "de")):  # it speaks English alone
+        assert "Whoever takes the last coin wins." in fresh.run("regnum", "rules", "tribute", "TRI-3", *more).stdout
 
 
 def test_it_keeps_every_promise_of_a_game(fresh: Fresh) -> None:

@@ -153,7 +153,7 @@ def test_a_hint_says_the_step_why_and_what_it_leads_to_and_plays_nothing() -> No
     sitting = Sitting(playthrough := dealt(HAGGLE), ["hint", "roll", "hint"])
     first, _, second = (answer.strip().splitlines() for answer in sitting.answers[:3])
     assert first[:2] == ["Hint: roll.", "It brings +1 at least."]
-    assert re.fullmatch(r"It leaves you a chance of \d+ % to win, and about \d+ points at the end.", first[2])
+    assert re.fullmatch(r"It leaves you a chance of \d+% to win, and about \d+ points at the end.", first[2])
     assert re.fullmatch(r"Hint: offer \d.", second[0])
     assert [entry.move.text for entry in playthrough.line] == ["roll"]
 

@@ -16,7 +16,7 @@ scene('Anna prints recovery codes, forgets her password, and takes a new one by 
   await codes.getByText('You have none yet.').waitFor();
   await codes.getByLabel('Password').fill('a castle on d7');
   await codes.getByRole('button', { name: 'Make new codes' }).click();
-  await anna.page.getByText('The password that you have now is missing or wrong.').first().waitFor();
+  await anna.page.getByText('The current password is missing or wrong.').first().waitFor();
   await codes.getByLabel('Password').fill(PASSWORD);
   await codes.getByRole('button', { name: 'Make new codes' }).click();
   await codes.getByRole('listitem').first().waitFor();
@@ -32,7 +32,7 @@ scene('Anna prints recovery codes, forgets her password, and takes a new one by 
   const lost = panel(elsewhere, 'Log in').locator('details');
   await lost.getByLabel('Recovery code').fill((first ?? '').toLowerCase());
   await lost.getByLabel('New password').fill('two castles on d6');
-  await lost.getByRole('button', { name: 'Take the new password' }).click();
+  await lost.getByRole('button', { name: 'Set the new password' }).click();
   await elsewhere.page.getByRole('heading', { name: 'You are Anna' }).waitFor();
   await panel(elsewhere, 'Recovery codes').getByText('You have 9 left.').waitFor();
   await assert.rejects(ask(anna, 'GET', '/me'), /401/, 'The other browser is forgotten');

@@ -32,11 +32,11 @@ scene(
       const made = await table(anna, [ME, LINK]);
       await joined(anna, bruno, made);
       await bruno.page.goto('/');
-      await bruno.page.getByRole('button', { name: 'Call me in this browser' }).click();
+      await bruno.page.getByRole('button', { name: 'Notify me in this browser' }).click();
       assert.equal((await receiver.hear()).title, 'Regnum can reach you');
       await bruno.page.getByText('Be told when it is your turn').waitFor({ state: 'hidden' });
       await bruno.page.goto('/account');
-      await panel(bruno, 'Calls').getByText('You are called in this browser.').waitFor();
+      await panel(bruno, 'Notifications').getByText('You are notified in this browser.').waitFor();
       await assertAccessible(bruno, 'calls');
       await bruno.page.close();
 

@@ -112,7 +112,7 @@ async function asksForHints(player: Player): Promise<void> {
   assert.ok(player.moves.includes(step));
   assert.equal(await lit.getAttribute('data-advised'), cell, 'Its place is lit up on the board');
   await note.getByText(`Castle on ${cell}.`).waitFor();
-  await note.getByText(/\d+\s% to win the game, about \d+ points? at the end\./).waitFor();
+  await note.getByText(/\d+% to win the game, about \d+ points? at the end\./).waitFor();
   const why = (await player.phrases())[`why.${reasons[0]?.key}`] as string;
   assert.ok((await note.innerText()).includes(why.slice(0, why.indexOf('{')).trim()), `It says why: ${why}`);
   await page

@@ -35,11 +35,11 @@ test('A hint names the step, why, what follows and what it promises', () => {
     step: 'A',
     why: 'It closes your domain of d6.',
     next: 'Then: B, C',
-    odds: '41\u00a0% to win the game, about 23 points at the end.',
+    odds: '41% to win the game, about 23 points at the end.',
     others: 'Or: D (40\u00a0%)',
   });
   expect(spoken(hint)).toBe(
-    'Hint: A. It closes your domain of d6. Then: B, C. 41\u00a0% to win the game, about 23 points at the end.',
+    'Hint: A. It closes your domain of d6. Then: B, C. 41% to win the game, about 23 points at the end.',
   );
 });
 
@@ -48,10 +48,10 @@ test('Without reasons it takes no price for one', () => {
   expect([bare.why, bare.next, bare.odds, bare.others]).toEqual([
     'It promises more than anything else.',
     '',
-    '50\u00a0% to win the game.',
+    '50% to win the game.',
     '',
   ]);
-  expect(spoken(bare)).toBe('Hint: A. It promises more than anything else. 50\u00a0% to win the game.');
+  expect(spoken(bare)).toBe('Hint: A. It promises more than anything else. 50% to win the game.');
 });
 
 test('A game without names for its moves says them as they are written', () => {
