@@ -60,7 +60,7 @@ export function ago(iso: string, now = Date.now()): string {
   const seconds = (now - Date.parse(iso)) / 1000;
   const format = new Intl.RelativeTimeFormat(settings.language, { numeric: 'auto' });
   for (const [unit, length] of STEPS) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
-  return format.format(0, 'minute');
+  return m.just_now();
 }
 
 export const clockTime = (iso: string): string =>
