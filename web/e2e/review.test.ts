@@ -41,18 +41,18 @@ scene(
     await graph.focus();
     await page.keyboard.press('ArrowRight');
     await page.waitForURL((url) => Number(url.searchParams.get('at')) > middle);
-    assert.match((await graph.getAttribute('aria-valuetext')) as string, /^Turn \d+: \w+: Anna \d+\s%, Bruno \d+\s%$/);
+    assert.match((await graph.getAttribute('aria-valuetext')) as string, /^Turn \d+: \w+: Anna \d+%, Bruno \d+%$/);
     assert.equal(await moment.inputValue(), await graph.getAttribute('aria-valuenow'));
     await page.getByText('The chances in numbers').click();
     await page
-      .getByRole('cell', { name: /^\d+\s%$/ })
+      .getByRole('cell', { name: /^\d+%$/ })
       .first()
       .waitFor();
     await page.getByText('The chances in numbers').click();
 
     const turning = page.getByRole('button', { name: /Better: / }).first();
     await turning.click();
-    await page.getByText(/It cost \d+\s% of the chance to win/).waitFor();
+    await page.getByText(/It cost \d+% of the chance to win/).waitFor();
     const decided = await at();
     await page.getByRole('button', { name: 'What was better', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'What was played' }).click();
@@ -65,7 +65,7 @@ scene(
     await bruno.page.goto(`${address}&at=99999`);
     const way = bruno.page.getByRole('link', { name: /^Turning point: / });
     await way.click();
-    await bruno.page.getByText(/It cost \d+\s% of the chance to win/).waitFor();
+    await bruno.page.getByText(/It cost \d+% of the chance to win/).waitFor();
     assert.ok(decided > 0 && Number(new URL(bruno.page.url()).searchParams.get('at')) > 0);
   },
 );

@@ -36,7 +36,7 @@ test('A hint names the step, why, what follows and what it promises', () => {
     why: 'It closes your domain of d6.',
     next: 'Then: B, C',
     odds: '41% to win the game, about 23 points at the end.',
-    others: 'Or: D (40\u00a0%)',
+    others: 'Or: D (40%)',
   });
   expect(spoken(hint)).toBe(
     'Hint: A. It closes your domain of d6. Then: B, C. 41% to win the game, about 23 points at the end.',

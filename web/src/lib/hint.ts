@@ -35,7 +35,7 @@ export function hintOf(
   const others = given.others
     .map((one) => ({ step: name(one.plan[0]), percent: percent(one) }))
     .filter((one) => one.step !== name(first))
-    .map((one) => `${one.step} (${one.percent} %)`);
+    .map((one) => `${one.step} (${m.percent({ n: one.percent })})`);
   return {
     move: moves.find(({ id }) => id === first?.id) ?? null,
     plan: given.best.plan,
