@@ -395,9 +395,9 @@ def test_a_link_tells_what_it_leads_to_and_of_a_private_table_without_its_invite
     assert ("Lerne Domaine" in german[0], "Was Ada&quot;&lt;b&gt; gespielt hat." in german[1]) == (True, True)
     olga = host(server.url, "Olga")
     made, listed = tournament(olga, game="domaine", options={}), tournament(olga, public=True)
-    told = visit(f"/tournaments/{made['id']}?invite={made['invite']}", f"/tournaments/{listed['id']}")
-    assert all("<title>Club evening · Regnum</title>" in head for head in told)
-    assert 'content="Turnier, Domaine. ' in told[0]
+    previews = visit(f"/tournaments/{made['id']}?invite={made['invite']}", f"/tournaments/{listed['id']}")
+    assert all("<title>Club evening · Regnum</title>" in head for head in previews)
+    assert 'content="Turnier, Domaine. ' in previews[0]
     (head,) = visit(f"/tournaments/{made['id']}")
     assert ("<title>Turnier, Domaine · Regnum</title>" in head, "Club evening" in head) == (True, False)
     for head in visit("/", "/tables/nothing", "/tournaments/nothing", "/people/nobody", "/learn/chess", "/%7b0%7d"):
