@@ -7,6 +7,7 @@ import { Player } from './player.ts';
 import { scene } from './scene.ts';
 import { ask, named } from './shortcut.ts';
 import { textsOf } from './space.ts';
+import { PATIENCE } from './visitor.ts';
 
 scene(
   'Anna gives up the puzzle of the day, misses another, plays its solution, and is told nothing of it before',
@@ -57,7 +58,8 @@ scene(
       'Nothing tells the solution before an answer',
     );
     await page.getByRole('button', { name: 'This is my answer' }).click();
-    await page.getByRole('heading', { name: 'There is something better.' }).waitFor();
+    // A process for it starts first.
+    await page.getByRole('heading', { name: 'There is something better.' }).waitFor({ timeout: 3 * PATIENCE });
     await page.getByText('% to win after your answer').waitFor();
     assert(reasons.length > 0);
     await assertAccessible(anna, 'verdict');

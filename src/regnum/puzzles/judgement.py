@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 
 from regnum.kernel import Evaluator, Move, Plan, RandomChance, Reason, Seat, State, follow
 from regnum.players.judging import evaluator_of, verdict
@@ -17,8 +18,10 @@ from regnum.puzzles.puzzle import Puzzle, PuzzledGame
 
 ACCEPTED_LOSS = 0.03
 """An answer that leaves this much less of a chance to win than the solution is as good."""
-SCENARIOS = 24
-"""Under how many scenarios an answer is compared with the solution."""
+SCENARIOS, MIN_SCENARIOS = 24, 6
+"""Under how many scenarios an answer is compared with the solution, and under how many at least."""
+CLEAR_SIGMAS = 3.0
+"""By how many times the doubt a loss is more than is accepted before no more scenarios are looked at."""
 REPLIES = 8
 """Over how many guesses it is worked out what the next player would do."""
 WIDTH = 8
@@ -88,12 +91,23 @@ def is_known(game: PuzzledGame, puzzle: Puzzle, answer: Plan) -> bool:
     return not tried.by_chance and tried.state.text() in ends
 
 
-def loss(game: PuzzledGame, puzzle: Puzzle, answer: Plan, scenarios: int = SCENARIOS) -> float:
+def loss(game: PuzzledGame, puzzle: Puzzle, answer: Plan) -> float:
     """By how much an answer leaves less of a chance to win than the solution, under the same scenarios."""
     view = state_of(game, puzzle).view(puzzle.seat)
     seed, solution = Random(f"loss {puzzle.id}").getrandbits(48), moves_of(game, puzzle.solution)
     rollouts = Rollouts(game, view, seed, width=DEFAULT_CONFIG.width, max_stints=DEFAULT_CONFIG.max_stints)
-    return fmean(rollouts.value(solution, n) - rollouts.value(answer, n) for n in range(scenarios))
+    losses: list[float] = []
+    while len(losses) < SCENARIOS and not _is_clear(losses):
+        scenario = len(losses)
+        losses.append(rollouts.value(solution, scenario) - rollouts.value(answer, scenario))
+    return fmean(losses)
+
+
+def _is_clear(losses: Sequence[float]) -> bool:
+    """Whether more is lost than is accepted, beyond doubt."""
+    if len(losses) < MIN_SCENARIOS:
+        return False
+    return fmean(losses) - CLEAR_SIGMAS * stdev(losses) / math.sqrt(len(losses)) > ACCEPTED_LOSS
 
 
 # what comes after
