@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from regnum import __version__
-from regnum.cli import arena, backup, bench, fuzz, host, learn, play, record, review, rules, serve, vector
+from regnum.cli import arena, backup, bench, fuzz, host, learn, play, puzzle, record, review, rules, serve, vector
 from regnum.cli.given import BAD_INPUT, FAILURE
 from regnum.kernel import RegnumError, Unfair
 
@@ -34,6 +34,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 app.command()(play.play)
+app.command()(puzzle.puzzle)
 app.command()(serve.serve)
 app.command()(backup.backup)
 app.command()(backup.restore)
