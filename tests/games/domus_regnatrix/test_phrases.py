@@ -116,7 +116,7 @@ class TestPhrases(Wording):
             {"unit": "archer", "source": "walls1", "space": "inner2"},
             "Archer does not reach from your walls into the inner city of Bruno.",
             "Questa unità (Arciere) non arriva dalle tue mura nella città interna di Bruno.",
-            "„Bogenschütze“ reicht nicht von deinen Mauern in den Stadtkern von Bruno.",
+            "„Schütze“ reicht nicht von deinen Mauern in den Stadtkern von Bruno.",
         ),
         (
             "DR-P3.walls",
