@@ -76,6 +76,10 @@ scene('Giulia, whose browser asks for Italian, gets it at once and learns Golden
   await page.getByRole('button', { name: 'Avanti' }).click();
   await tap(drawn.dominions['durazzo'] as { x: number; y: number });
   await page.getByText('Durazzo è tua').first().waitFor();
+  await page.getByRole('button', { name: 'Avanti' }).click();
+  await page.getByRole('button', { name: 'Annuncia la fine' }).first().click();
+  await page.getByRole('button', { name: 'Conferma' }).click();
+  await page.getByText('La partita è finita').first().waitFor();
   await page.getByRole('button', { name: 'Gioca subito' }).click();
   await page.getByRole('dialog').waitFor();
 });

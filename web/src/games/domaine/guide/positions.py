@@ -1,4 +1,4 @@
-"""The prepared positions of the first minute of Domaine, and the right moves in each.
+"""The prepared positions of the first minutes of Domaine, and the right moves in each.
 
 `python -m tests.guides` has the engine play them, and writes `positions.json`.
 """
@@ -33,13 +33,17 @@ OPEN = (
 CLOSED = f"{OPEN} j10|k10"
 
 
-def position(borders: str, knight: str, decision: str, ducats: str, hands: str) -> str:
-    """The text of a position: its borders, one more blue knight, and what differs else."""
+def position(borders: str, knight: str, decision: str, ducats: str, hands: str, chancery: str = "- - - 0") -> str:
+    """The text of a position: its borders, one more blue knight, what differs else, and what was sold and when."""
     east, north = split_edges(tuple(map(read_edge, borders.split())))
-    return f"2,6,50 {LAND.text()} {FIGURES.format(knight)} {east:x}/{north:x} - {decision} {ducats} {hands} - - - 0"
+    return f"2,6,50 {LAND.text()} {FIGURES.format(knight)} {east:x}/{north:x} - {decision} {ducats} {hands} {chancery}"
 
+
+BUILDING = "k1,b2,b9+b1,k2,a9/f2,l3,a6+f1,l4,a7/-+- 0/0 - 0:castle:0:0:- 7,7 -+Ab2,Ab3,Ab2k1/-+Ab2,Ab3,Ak1 - - - 0"
+CORNER = ("h10", "j12", "i11", "k10", "l11", "l12", "j9", "k9", "l9")
 
 POSITIONS = (
+    (f"2,6,50 {LAND.text()} {BUILDING}", tuple(f"castle {cell}" for cell in CORNER)),
     (
         position(OPEN, "", "0:borders:1:1:-", "3,5", "-+Ab3,Bb2e1/-+Ab2,Ab2k1,Bb3"),
         ("border j10|k10",),
@@ -47,6 +51,10 @@ POSITIONS = (
     (
         position(CLOSED, "", "0:turn:0:0:-", "1,5", "-+Ab3,Bk2,Bb2e1/-+Ab2,Ab2k1,Bb3"),
         ("sell 3 borders", "sell 2 borders or expand 1", "sell 2 knights"),
+    ),
+    (
+        position(CLOSED, "", "0:refill:0:0:-", "3,5", "-+Ab3,Bb2e1/-+Ab2,Ab2k1,Bb3", "Ae1,Bk2 - Bk2 1"),
+        ("take expand 1",),
     ),
     (
         position(CLOSED, ",j12", "0:expand:1:0:i11", "3,5", "-+Ab3,Bk2/-+Ab2,Ab2k1,Bb3"),

@@ -66,4 +66,14 @@ POSITIONS = (
         ),
         ("conquer durazzo",),
     ),
+    (
+        position(
+            "venice>-,constantinople<-,modone>2S/s2>1o,s5<2g,venice>-",
+            15,
+            "4r1p3o1y2g1b/2p1b",
+            "1y1b/1r1p1o1y",
+            "0:15:0:moored:a2:0",
+        ),
+        ("announce",),
+    ),
 )
