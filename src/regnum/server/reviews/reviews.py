@@ -62,6 +62,8 @@ class Reviews:
 
     async def found(self, live: LiveTable) -> Found:
         """What there is of the review of a game that is over."""
+        if live.game.evaluator is None:
+            return Found("none", None)
         row = await self._store.read(storage.review, live.id)
         if row is None or row.made != made_by(live.game):
             return Found("none", None)
@@ -101,11 +103,11 @@ class Reviews:
             async with self.turns.turn():
                 await self._pieces(row)
         except BaseException as error:
-            log.error("review lost", table=row.table, fault=type(error).__name__)
             with suppress(DatabaseFault):
                 await self._store.write(storage.released_review(row))
             if not isinstance(error, Problem | DatabaseFault | Conflict):
                 raise
+            log.error("review lost", table=row.table, fault=type(error).__name__)
         finally:
             holding.cancel()
 
