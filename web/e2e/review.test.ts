@@ -7,13 +7,16 @@ import { scene } from './scene.ts';
 import { named } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
 
+/** How long a review may take where much else goes on, in milliseconds. */
+const WORKED_OUT = 120_000;
 const RECORDS = new URL('../../tests/records/', import.meta.url);
 
 /** Brings a record; the address of its replay. */
 async function brought({ context, server }: Visitor, record: string): Promise<string> {
   const headers = { origin: server.address, 'content-type': 'text/plain; charset=utf-8' };
   const data = await readFile(new URL(`${record}.record`, RECORDS), 'utf8');
-  const answer = await context.request.fetch('/api/records', { method: 'POST', headers, data });
+  // The first one waits for the processes that read records, which let everybody else go first.
+  const answer = await context.request.fetch('/api/records', { method: 'POST', headers, data, timeout: 90_000 });
   const { id, invite } = (await answer.json()) as { id: string; invite: string };
   return `/tables/${id}/replay?invite=${invite}`;
 }
@@ -29,8 +32,8 @@ scene(
     await page.getByRole('tab', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Review this game' }).click();
     const graph = page.getByRole('slider', { name: 'Chances to win' });
-    await graph.waitFor();
-    await page.getByRole('heading', { name: 'Luck and skill' }).waitFor({ timeout: 120_000 });
+    await graph.waitFor({ timeout: WORKED_OUT });
+    await page.getByRole('heading', { name: 'Luck and skill' }).waitFor({ timeout: WORKED_OUT });
 
     const moment = page.getByRole('slider', { name: 'Moment' });
     const at = async (): Promise<number> => Number(new URL(page.url()).searchParams.get('at'));

@@ -163,7 +163,7 @@ export async function showHints(visitor: Visitor, show: Show): Promise<void> {
   }
 }
 
-/** The curtain, the end and the replay. */
+/** The curtain, the end, the replay and the review. */
 export async function showEnd(visitor: Visitor, show: Show): Promise<void> {
   const { page } = visitor;
   await named(visitor, 'Anna');
@@ -177,9 +177,17 @@ export async function showEnd(visitor: Visitor, show: Show): Promise<void> {
   await page.getByRole('region', { name: 'The game is over' }).waitFor();
   await page.getByRole('region', { name: 'The game is over' }).getByText('Fair dealing').click();
   await show('end');
+  await page.getByRole('button', { name: 'Picture' }).click();
+  await page.getByRole('img', { name: /points/ }).waitFor();
+  await show('picture');
+  await page.keyboard.press('Escape');
   await page.goto(`/tables/${id}/replay?at=60`);
   await page.getByRole('slider', { name: 'Moment' }).waitFor();
   await show('replay');
+  await page.goto(`/tables/${id}/replay?review=`);
+  await page.getByRole('heading', { name: 'Luck and skill' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: /Better: / }).first().click();
+  await show('review');
   await page.goto('/');
   await page.getByRole('heading', { name: 'Your games' }).waitFor();
   await show('home-known');
