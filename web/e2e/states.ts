@@ -186,7 +186,10 @@ export async function showEnd(visitor: Visitor, show: Show): Promise<void> {
   await show('replay');
   await page.goto(`/tables/${id}/replay?review=`);
   await page.getByRole('heading', { name: 'Luck and skill' }).waitFor({ timeout: 120_000 });
-  await page.getByRole('button', { name: /Better: / }).first().click();
+  await page
+    .getByRole('button', { name: /Better: / })
+    .first()
+    .click();
   await show('review');
   await page.goto('/');
   await page.getByRole('heading', { name: 'Your games' }).waitFor();
