@@ -18,7 +18,7 @@ scene(
     await player.turn();
     const note = page.getByRole('note', { name: 'Company' });
     await note.getByText('Castles first.').waitFor();
-    await assertAccessible(anna);
+    await assertAccessible(anna, 'company in a first game');
     for (const [width, height] of [
       [390, 844],
       [844, 390],
