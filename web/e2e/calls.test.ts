@@ -105,6 +105,10 @@ scene(
     await games.filter({ hasText: '1 unread message' }).waitFor();
     await page.waitForFunction(() => document.title === '(2) Regnum');
     await assertAccessible(anna, 'games');
+    await page.getByRole('link', { name: 'Other ways' }).click();
+    await panel(anna, 'Notifications').getByText('You are not notified anywhere yet.').waitFor();
+    await page.waitForFunction(() => (document.querySelector('#calls')?.getBoundingClientRect().top ?? 999) < 400);
+    await page.goBack();
     await page.getByRole('button', { name: 'Not now' }).click();
     await page.reload();
     await games.nth(2).waitFor();

@@ -51,5 +51,11 @@ export class Turn {
     if (seat === null || this.over || last?.seat !== seat) return false;
     return !log.some((step) => step.kind === 'resign' && step.version > last.version);
   });
+  /** Nobody has won but the person who reads, who is alone at this device. */
+  readonly won = $derived.by(() => {
+    const winners = this.table().outcome?.winners ?? [];
+    const mine = this.table().seats.filter((seat) => seat.mine);
+    return winners.length === 1 && mine.length === 1 && winners[0] === mine[0]?.seat;
+  });
   readonly winners = $derived.by(() => this.table().outcome?.winners.map((seat) => this.names[seat] ?? '') ?? []);
 }

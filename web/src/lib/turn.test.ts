@@ -39,7 +39,10 @@ test('nobody decides while the computer stands in, or when it is over', () => {
   expect(turn(0, 0, [seat(0, { mine: true, kind: 'computer' }), seat(1)]).turn.mine).toBe(false);
   const outcome = { winners: [1], points: [3, 7], rule: 'X' };
   const over = turn(null, 0, [seat(0, { mine: true }), seat(1)], { phase: 'over', outcome }).turn;
-  expect(over).toMatchObject({ over: true, mine: false, undoable: false, winners: ['Bruno'] });
+  expect(over).toMatchObject({ over: true, mine: false, undoable: false, winners: ['Bruno'], won: false });
+  const both = [seat(0, { mine: true }), seat(1, { mine: true, kind: 'device' })];
+  expect(turn(null, 1, [seat(0), seat(1, { mine: true })], { phase: 'over', outcome }).turn.won).toBe(true);
+  expect(turn(null, 1, both, { phase: 'over', outcome }).turn.won, 'two share the device').toBe(false);
 });
 
 test('a move under way leaves the turn, but no second move', () => {
