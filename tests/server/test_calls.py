@@ -363,12 +363,16 @@ def test_of_several_processes_one_calls_and_all_know_who_is_looking(
     one, two = (Running(settings(tmp_path / name, **chosen)) for name in "ab")
     try:
         assert one.services.keys.public == two.services.keys.public
-        game = Game(one.url, two.url)
+        game = Game(one.url, two.url, clock={"kind": "move", "seconds": int(DAY)})
         key = call_at(game.people[BRUNO], receiver)["key"]
         game.until(BRUNO)
         clock.time += 10
         first = receiver.opened(receiver.hear(), key)
         settled(one.services, [])
+        bruno = game.people[BRUNO]
+        bruno.ok(bruno.http.put("/api/me/calls", json={"reminder": 3600}))
+        assert [kind for kind, _ in rows(two.services)] == ["reminder"]
+        bruno.ok(bruno.http.put("/api/me/calls", json={}))
         looking = game.people[BRUNO].sit(game.table["id"], BRUNO)
         looking.until("state")
         late = time.monotonic() + WAIT
