@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from regnum.puzzles import Puzzle, PuzzledGame
 
-MAX_OF_A_GAME = 3
+MAX_OF_A_GAME = 4
 """How many puzzles of one game may ship: its positions resemble each other."""
-MAX_EASY_SHARE = 0.33
-"""How many of those that ship a page may find."""
+MAX_EASY_SHARE = 0.4
+"""The part of those that ship that a page may find."""
 EASIEST = 1
 
 
@@ -19,7 +19,8 @@ def selected(game: PuzzledGame, puzzles: Iterable[Puzzle], count: int) -> Sequen
     left = sorted(puzzles, key=lambda one: (one.next - one.chance, one.id))
     chosen: list[Puzzle] = []
     themes, tables, sources = Counter[str](), Counter[int](), Counter[str]()
-    easy = int(MAX_EASY_SHARE * count)
+    hard = sum(one.grade > EASIEST for one in left)
+    easy = int(MAX_EASY_SHARE * min(count, hard / (1 - MAX_EASY_SHARE)))
     while left and len(chosen) < count:
         fitting = [one for one in left if sources[_game_of(one)] < MAX_OF_A_GAME and (easy or one.grade > EASIEST)]
         if not fitting:
