@@ -8,6 +8,7 @@ from typing import Literal
 import structlog
 
 from regnum.players import unusable
+from regnum.server.analysis import answers
 from regnum.server.bots.bot_pool import BotPool
 from regnum.server.bots.bot_registry import BotRegistry
 from regnum.server.bots.scheduler import Scheduler
@@ -192,7 +193,7 @@ class Services:
         if self.settings.warm:
             self.bot_pool.warm()
             self.workers.warm(record_work.get_ready)
-            self.analysts.warm(record_work.get_ready)
+            self.analysts.warm(answers.get_ready)
         for sentence in unusable().values():
             log.warning("player missing", why=sentence)
         log.info("open", database=self.store.kind, redis=self.settings.redis_url is not None)

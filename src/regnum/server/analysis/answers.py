@@ -15,6 +15,7 @@ from regnum.server.analysis.lines import TakenStep, TriedStep, take
 from regnum.server.analysis.starts import PositionStart, Start, TableStart
 from regnum.server.api.drawings import drawn_view
 from regnum.server.api.problems import Problem, refused
+from regnum.server.bots import bot_process
 from regnum.server.bots.bot_process import Rules, rules_of
 from regnum.server.bots.parcels import pack
 from regnum.server.socket.serialise import dumps
@@ -53,6 +54,11 @@ class Asked:
     level: str
     parcel: bytes
     """The view of the seat that decides where the line leads."""
+
+
+def get_ready() -> None:
+    """Load the games and the levels, so that nobody waits for that."""
+    bot_process.get_ready()
 
 
 def answered(question: Question) -> str:
