@@ -15,13 +15,18 @@ const lines = (page: Page) => page.getByRole('list', { name: 'Lines' }).getByRol
 async function at(page: Page, name: string | RegExp): Promise<void> {
   await current(page).filter({ hasText: name }).waitFor();
 }
-/** Takes the next legal step by the keyboard, for whoever decides. */
-async function step(page: Page): Promise<void> {
+/** Takes the next legal step by the keyboard, for whoever decides; another than this one. */
+async function step(page: Page, unlike = ''): Promise<void> {
   const before = await here(page);
+  const confirm = page.getByRole('button', { name: 'Confirm' });
   await page.getByRole('application').focus();
-  await page.keyboard.press('n');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  for (let staged = unlike; staged === unlike; staged = (await page.locator('.prompt b').first().textContent()) ?? '') {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    await confirm.waitFor();
+  }
+  await confirm.click();
   await page.waitForFunction(
     (text) => document.querySelector('[aria-current=step]')?.textContent?.trim() !== text,
     before,
@@ -50,7 +55,7 @@ scene(
     await at(page, first);
     await page.getByRole('button', { name: 'Undo' }).click();
     await at(page, 'Start');
-    await step(page);
+    await step(page, first);
     const branch = await here(page);
     assert.match(branch, /^Instead:/, 'Another step in its place begins a branch');
     await page.locator('h1').click();
@@ -62,12 +67,12 @@ scene(
     await at(page, branch);
     assert.equal(await lines(page).count(), 4);
 
+    assert.deepEqual(await faultsInAllWindows(anna), [], 'An analysis keeps the rules of layout');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Hint' }).click();
     const hint = page.getByRole('note', { name: 'Hint' });
     await hint.waitFor();
     await assertAccessible(anna, 'an analysis with a hint');
-    assert.deepEqual(await faultsInAllWindows(anna), [], 'An analysis keeps the rules of layout');
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Play it' }).click();
     await hint.waitFor({ state: 'detached' });
     await page.waitForFunction(
