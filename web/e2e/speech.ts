@@ -21,6 +21,8 @@ export async function onlyEnglish(language: string, game: string): Promise<strin
         typeof phrase === 'string' &&
         phrase.length > 5 &&
         !/[{]/.test(phrase) &&
+        // A word such as “neutral” is said in more languages than one.
+        /[ .]|^[A-Z]/.test(phrase) &&
         phrase !== there[key] &&
         key !== '$schema'
       )
