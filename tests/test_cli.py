@@ -518,7 +518,7 @@ def test_a_whole_game_is_played_through_a_pipe_in_plain_text(tmp_path: Path) -> 
     assert "Winner: " in done.stdout
     assert "\x1b" not in done.stdout
     assert "\n> " not in done.stdout
-    assert done.stdout.startswith("The dealing is committed to: ")
+    assert done.stdout.startswith("The deal is fixed already; its fingerprint: ")
     assert own_moves(file) == list(script())
     assert run("verify", file).exit_code == 0
     assert list(tmp_path.iterdir()) == [file]
