@@ -12,7 +12,7 @@ test('the only winner here is told so, and others by name', () => {
   expect(headline(won(0), players, 'by points')).toBe('You win by points');
   expect(headline(won(0), players, 'by points', { toOthers: true })).toBe('Anna wins by points');
   expect(headline(won(1), players, '')).toBe('Bruno wins');
-  expect(headline(won(0, 2), players, '')).toBe('Anna, Carla share the victory');
+  expect(headline(won(0, 2), players, '')).toBe('Anna and Carla share the victory');
   const device = [player(0, 'Anna', true), player(1, 'Bruno', true)];
   expect(headline(won(0), device, '')).toBe('Anna wins');
 });

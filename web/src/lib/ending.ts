@@ -2,6 +2,7 @@
 import type { Outcome, PlayerInfo } from '../games/game';
 import * as m from '../texts/messages.js';
 import { undone } from './log';
+import { listed } from './naming';
 import type { Phrases } from './phrases';
 import type { Step } from './wire';
 
@@ -22,7 +23,7 @@ export function headline(
   const winners = players.filter((player) => outcome?.winners.includes(player.seat));
   const [first, ...more] = winners;
   if (!first) return '';
-  if (more.length) return m.share_win_how({ names: winners.map(({ name }) => name).join(', '), how }).trim();
+  if (more.length) return m.share_win_how({ names: listed(winners.map(({ name }) => name)), how }).trim();
   const alone = !toOthers && first.mine && players.filter((player) => player.mine).length === 1;
   return (alone ? m.you_win_how({ how }) : m.wins_how({ name: first.name, how })).trim();
 }
