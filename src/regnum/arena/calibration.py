@@ -21,6 +21,7 @@ from statistics import fmean, stdev
 
 from regnum.kernel import Game, Json, Playthrough
 from regnum.players.judging import evaluator_of, verdict
+from regnum.review.processes import end_with_parent
 
 TENTHS = 10
 MIN_GAMES = 1100
@@ -76,7 +77,7 @@ def observe(playthrough: Playthrough) -> Observed | None:
 
 def observed(files: Sequence[Path], read: Callable[[Path], Playthrough], jobs: int | None = None) -> Iterator[Observed]:
     """Look at the games of records, side by side; those that nobody has won by the rules are left out."""
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:
         for one in pool.map(partial(_observe, read), files, chunksize=RECORDS_AT_ONCE):
             if one is not None:
                 yield one

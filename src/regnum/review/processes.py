@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from types import TracebackType
 from typing import Self
 
@@ -38,6 +39,7 @@ class Processes:
 
 
 def _read(read: Callable[[], Playthrough]) -> None:
+    end_with_parent()
     global _reviewer  # noqa: PLW0603 (a process has just one)
     _reviewer = Reviewer(read())
 
@@ -45,3 +47,15 @@ def _read(read: Callable[[], Playthrough]) -> None:
 def _do(piece: Piece) -> Judgements:
     assert _reviewer is not None
     return _reviewer.do(piece)
+
+
+def end_with_parent() -> None:
+    """Let this process not outlive the one that started it, if that is killed."""
+    parent = parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()

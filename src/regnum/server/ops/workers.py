@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +12,7 @@ from typing import TypeVar
 
 import structlog
 
+from regnum.review.processes import end_with_parent
 from regnum.server.api.problems import Problem
 from regnum.server.ops.budgets import Turns
 
@@ -115,11 +115,4 @@ def _begin(niceness: int) -> None:
     """Yield to the server, and do not outlive it if it is killed."""
     if hasattr(os, "nice"):
         os.nice(niceness)
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    end_with_parent()
