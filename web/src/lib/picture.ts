@@ -46,7 +46,8 @@ function likeness(element: HTMLElement): string {
   held.setAttribute('height', '100%');
   const body = held.appendChild(document.createElementNS(XHTML, 'body') as HTMLElement);
   // A rule that sets the font by a variable and a part of it once more does not tell its text.
-  body.style.font = getComputedStyle(document.body).font;
+  const { fontFamily, fontSize, lineHeight } = getComputedStyle(document.body);
+  Object.assign(body.style, { fontFamily, fontSize, lineHeight });
   for (const symbols of document.querySelectorAll('body > .sprite')) body.append(symbols.cloneNode(true));
   const copy = body.appendChild(element.cloneNode(true) as HTMLElement);
   copy.removeAttribute('style');
