@@ -36,6 +36,13 @@ export async function showPages({ page }: Visitor, show: Show): Promise<void> {
   await page.goto('/learn/domaine');
   await page.getByText('Lesson 1').first().waitFor();
   await show('learn');
+  await page.goto('/puzzles');
+  await page.getByRole('heading', { name: 'Puzzle of the day' }).waitFor();
+  await show('puzzles');
+  await page.goto('/puzzles/today');
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('heading', { name: 'This was the solution.' }).waitFor();
+  await show('puzzle');
   await page.goto('/nowhere');
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   await show('nowhere');
