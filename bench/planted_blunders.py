@@ -131,7 +131,9 @@ def main(names: Sequence[str], each: int, jobs: int | None) -> None:
             hits, total = hits + hit, total + 1
             answer = "yes" if hit else "no"
             steps, seconds = len(planted.playthrough.line), time.perf_counter() - began
-            print(f"| {name} | {seats} | {planted.step + 1} | {steps} | {planted.cost:.2f} | {answer} | {seconds:.0f} |")
+            print(
+                f"| {name} | {seats} | {planted.step + 1} | {steps} | {planted.cost:.2f} | {answer} | {seconds:.0f} |"
+            )
     print(f"\n{hits} of {total} are among their seat's turning points.")
 
 
