@@ -1,6 +1,7 @@
 """The page teaches what the engine plays."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ def test_the_guided_first_minute_is_as_the_engine_plays_it(folder: Path) -> None
 def test_company_in_a_first_game_speaks_of_what_there_is(folder: Path) -> None:
     played = game(folder.parent.name)
     phrases, events = played.phrases("en"), json.dumps(played.event_schema())
-    known = {
+    known: dict[str, Callable[[str], bool]] = {
         "phase": lambda name: f"now.{name}" in phrases,
         "verb": {move.verb for move in played.actions}.__contains__,
         "event": lambda name: f'"const": "{name}"' in events,
