@@ -9,7 +9,7 @@ from regnum.puzzles import Puzzle, PuzzledGame
 
 MAX_OF_A_GAME = 4
 """How many puzzles of one game may ship: its positions resemble each other."""
-MAX_EASY_SHARE = 0.4
+MAX_EASY_SHARE = 0.35
 """The part of those that ship that a page may find."""
 EASIEST = 1
 
