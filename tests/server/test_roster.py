@@ -90,7 +90,7 @@ def test_a_program_that_the_host_names_plays_at_a_table(folder: Path, tmp_path: 
     with running(settings(folder, players=hired)) as server:
         (domaine,) = (domaine for domaine in Client(server.url).get("/api/games") if domaine["name"] == "domaine")
         assert domaine["levels"][-1] == "raider"
-        assert domaine["players"][-1]["title"] == {"en": "Raider", "it": "Raider"}
+        assert domaine["players"][-1]["title"] == {"en": "Raider", "it": "Raider", "de": "Raider"}
         socket = meet(server)
     chosen = (tmp_path / "chosen").read_text().split("\n")[0]
     assert chosen == f"castle {socket.view['colours'][0]['castles'][0]}"

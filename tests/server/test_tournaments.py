@@ -134,10 +134,12 @@ def test_nothing_of_a_shared_deal_is_told_before_its_last_table_has_ended(server
             for act, more in (
                 ("refuse", {"move": 0}),
                 ("preview", {"move": 0}),
-                ("try", {"moves": []}),
                 ("advice", {}),
             ):
                 assert client.problem(f"{closed}/{act}", {"seat": 0, **more}) == "not-your-seat"
+            for start in ({"seat": 0}, {"seat": None}, {"seat": None, "version": 1}):
+                wish = {"start": {"kind": "table", "table": closed.rpartition("/")[2], **start}}
+                assert client.problem("/api/analyse", wish) in ("not-your-seat", "forbidden", "deal-secret"), start
             socket = client.sit(closed.rpartition("/")[2], None, invite=made["invite"])
             heard = socket.hear()
             assert (heard["type"], heard["problem"]["key"], heard["version"]) == ("no", "forbidden", 0)
