@@ -1,7 +1,7 @@
 """Guided first minutes: `python -m tests.guides` has the engine play their positions, and writes what the page shows.
 
 Each game's positions stand in `web/src/games/*/guide/positions.py`; they are written beside it, as the first seat sees
-them, with the legal moves and what the right ones lead to.
+them, with the legal moves and what the right ones lead to. Some are the pictures of rules in the rulebook, too.
 """
 
 from __future__ import annotations
@@ -24,6 +24,23 @@ def written(folder: Path) -> str:
     return json.dumps(steps, separators=(",", ":")) + "\n"
 
 
+def pictures(folder: Path) -> str:
+    """The pictures of rules as JSON: for each a position of the guide, perhaps after a move, and what is marked."""
+    lesson, played = run_path(str(folder / "positions.py")), game(folder.parent.name)
+    drawn = {}
+    for rule, (number, move, marked) in lesson["PICTURES"].items():
+        state = played.read(lesson["POSITIONS"][number - 1][0])
+        if move:
+            state.play(played.actions.read(move), chance_of(lesson.get("CHANCE")))
+        drawn[rule] = {"view": state.view(ANNA).json(), "lit": marked}
+    return json.dumps(drawn, separators=(",", ":")) + "\n"
+
+
+def chance_of(luck: tuple[int, ...] | None) -> Chance:
+    """The chance that a guide is played with: the one that it names, else always the same."""
+    return CommittedChance(bytes(32)) if luck is None else ReplayedChance(luck)
+
+
 def step(game: Game, text: str, answers: tuple[str, ...], luck: tuple[int, ...] | None) -> dict[str, object]:
     """A position, its moves, and what each right one leads to."""
     state = game.read(text)
@@ -32,8 +49,7 @@ def step(game: Game, text: str, answers: tuple[str, ...], luck: tuple[int, ...] 
     after_each = {}
     for answer in filter(answers.__contains__, moves):
         after = state.copy()
-        chance: Chance = CommittedChance(bytes(32)) if luck is None else ReplayedChance(luck)
-        events = after.play(game.actions.read(answer), chance)
+        events = after.play(game.actions.read(answer), chance_of(luck))
         after_each[answer] = {
             "events": [event.seen_by(ANNA).json() for event in events],
             "view": after.view(ANNA).json(),
@@ -46,3 +62,4 @@ def step(game: Game, text: str, answers: tuple[str, ...], luck: tuple[int, ...] 
 if __name__ == "__main__":
     for folder in FOLDERS:
         (folder / "positions.json").write_text(written(folder), "utf-8")
+        (folder / "pictures.json").write_text(pictures(folder), "utf-8")

@@ -7,12 +7,20 @@ from pathlib import Path
 import pytest
 
 from regnum.kernel import game
-from tests.guides import FOLDERS, written
+from tests.guides import FOLDERS, pictures, written
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_the_guided_first_minute_is_as_the_engine_plays_it(folder: Path) -> None:
     assert (folder / "positions.json").read_text("utf-8") == written(folder), "write it anew: python -m tests.guides"
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_pictures_in_the_rulebook_are_as_the_engine_plays_them(folder: Path) -> None:
+    shown = (folder / "pictures.json").read_text("utf-8")
+    assert shown == pictures(folder), "draw them anew: python -m tests.guides"
+    rules = game(folder.parent.name).rulebook("en").rules
+    assert [rule for rule in json.loads(shown) if rule not in rules] == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)

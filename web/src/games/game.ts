@@ -215,6 +215,9 @@ export interface GuideStep {
   readonly details: Details;
 }
 
+/** For rules that a picture helps to understand, by their ids: what the board shows, and what is marked in it. */
+export type Pictures = Readonly<Record<string, { readonly view: GameView; readonly lit: readonly string[] }>>;
+
 export interface GameModule {
   /** The board, which fills the square or oblong it is given (width and height 100 %). */
   Board: Component<BoardProps>;
@@ -237,6 +240,7 @@ export interface GameModule {
   /** What a staged move is called ("Border east of d7"). */
   name?(move: Move, view: GameView, phrases: Phrases, players: readonly PlayerInfo[]): string;
   guide?: () => Promise<Guide>;
+  pictures?: () => Promise<Pictures>;
   /** What is seen to move in a step; fetched after the first sight of a table. */
   motions?: () => Promise<{ readonly motions: Motions }>;
   /** What an event is about, by the names that the board marks; all names in it if left out. */

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { ActionButton, GameModule, GameView, Move, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
-import { guide } from './guide';
+import { guide, pictures } from './guide';
 import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import Tray from './Tray.svelte';
@@ -44,6 +44,7 @@ const game: GameModule = {
   effect,
   name: (move, view, phrases) => name(move, view, phrases),
   guide,
+  pictures,
   motions: () => import('./motions'),
 };
 

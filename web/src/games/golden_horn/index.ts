@@ -4,7 +4,7 @@ import type { Phrases } from '../../lib/phrases';
 import type { ActionButton, GameEvent, GameModule, GameView, Move, SeatLook } from '../game';
 import Board from './Board.svelte';
 import Crest from './Crest.svelte';
-import { guide } from './guide';
+import { guide, pictures } from './guide';
 import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import { COATS, type Coat } from './sprite';
@@ -53,6 +53,7 @@ const game: GameModule = {
   effect,
   name,
   guide,
+  pictures,
   motions: () => import('./motions'),
   places,
   turn: (view) => ({ seat: view.to_move, round: seen(view).round }),

@@ -61,3 +61,10 @@ POSITIONS = (
         ("expand h12",),
     ),
 )
+
+PICTURES = {
+    "DOM-S5": (1, "castle i11", ["i11"]),
+    "DOM-R2": (2, "border j10|k10", ["j10|k10"]),
+    "DOM-E6": (5, "expand h12", ["h12"]),
+}
+"""For rules that a picture helps to understand: the lesson, a move in it, and what is marked."""

@@ -47,3 +47,9 @@ POSITIONS = (
         ("attack outer2/2a with outer2/a",),
     ),
 )
+
+PICTURES = {
+    "DR-P1": (1, None, []),
+    "DR-F1": (3, None, ["outer2/a", "outer2/2a"]),
+}
+"""For rules that a picture helps to understand: the lesson, a move in it, and what is marked."""

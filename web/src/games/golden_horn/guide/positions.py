@@ -77,3 +77,11 @@ POSITIONS = (
         ("announce",),
     ),
 )
+
+PICTURES = {
+    "GH-T2": (1, None, ["a2"]),
+    "GH-T4": (2, None, ["a2"]),
+    "GH-P1": (3, None, ["b1"]),
+    "DDM-5": (5, "conquer durazzo", ["durazzo"]),
+}
+"""For rules that a picture helps to understand: the lesson, a move in it, and what is marked."""
