@@ -16,7 +16,7 @@ scene(
     await page.getByRole('button', { name: 'Result' }).click();
     const end = page.getByRole('region', { name: 'The game is over' });
 
-    await page.getByRole('rowheader', { name: 'Villages' }).waitFor();
+    await page.getByRole('rowheader').nth(1).waitFor();
     assert.deepEqual(await faultsInAllWindows(anna), [], 'The board stays in sight beside the result');
     await page.setViewportSize({ width: 1280, height: 800 });
     await end.getByRole('button', { name: 'Close' }).click();
@@ -44,7 +44,7 @@ scene(
     await at(30);
     await page.getByRole('button', { name: 'Last moment' }).click();
     await page.waitForURL(/at=(?!30)/);
-    await page.getByRole('rowheader', { name: 'Villages' }).waitFor();
+    await page.getByRole('rowheader').nth(1).waitFor();
     assert.deepEqual(await faultsInAllWindows(anna), [], 'A replay ends with the same');
     await page.setViewportSize({ width: 1280, height: 800 });
     const last = await slider.getAttribute('aria-valuetext');
