@@ -132,6 +132,10 @@ async function readsTheRules(page: Page): Promise<void> {
   const { y } = (await rule.boundingBox()) ?? { y: -1 };
   assert.ok(y >= 0 && y < 400, `The rule is in sight, at ${y}`);
 
+  await page.locator('#DOM-E6').getByRole('img', { name: 'Into an opponent' }).waitFor();
+  const shown = (await rule.boundingBox()) ?? { y: -1 };
+  assert.ok(shown.y >= 0 && shown.y < 400, `It stays in sight when pictures have come, at ${shown.y}`);
+
   const rules = page.getByRole('article');
   const all = await rules.count();
   await page.getByRole('searchbox', { name: 'Search the rules' }).fill('deserter');
