@@ -207,7 +207,7 @@ def test_who_is_not_there_is_played_for_and_comes_back_after_the_deal(folder: Pa
         for client in there:
             club.take_part(client, club.own_table(client, made["id"]) or {})
         hands.time += 61
-        dealt = club.until_dealt(people, made["id"])
+        dealt = club.until_dealt(there, made["id"])
         path, seat = f"/api/tables/{table['id']}", own_seat(table)
         gone = next(one for one in dealt if one["id"] == table["id"])
         place = gone["share"]["places"][seat]
