@@ -39,7 +39,7 @@ def trained() -> Checkpoint:
         name: weight + 0.1 * jax.random.normal(jax.random.fold_in(jax.random.key(2), at), weight.shape)
         for at, (name, weight) in enumerate(sorted(new.params.items()))
     }
-    return replace(new, params=shaken, past=[new.params])
+    return replace(new, average=shaken, style=new.params, past=[new.params, shaken])
 
 
 def test_the_net_shipped_is_the_net_trained(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_the_net_shipped_is_the_net_trained(tmp_path: Path) -> None:
     policy, value = onnxruntime.InferenceSession(tmp_path / "net.onnx").run(
         None, {"planes": planes, "numbers": numbers}
     )
-    wanted = judge(net.params, SMALL, jnp.asarray(planes), jnp.asarray(numbers), jnp.zeros((3, HIDDEN)))
+    wanted = judge(net.average, SMALL, jnp.asarray(planes), jnp.asarray(numbers), jnp.zeros((3, HIDDEN)))
     assert np.allclose(policy, wanted.policy, atol=1e-4)
     assert np.allclose(value, wanted.value, atol=1e-4)
     assert np.ptp(policy) > 0.1
@@ -58,8 +58,11 @@ def test_the_net_shipped_is_the_net_trained(tmp_path: Path) -> None:
 def test_a_checkpoint_is_read_as_it_was_written(tmp_path: Path) -> None:
     checkpoints.save(tmp_path / "one.npz", net := trained())
     again = checkpoints.load(tmp_path / "one.npz", PpoConfig())
-    assert (again.net, again.progress, len(again.past)) == (net.net, net.progress, 1)
-    assert all((again.params[name] == weight).all() for name, weight in net.params.items())
+    assert (again.net, again.progress, len(again.past)) == (net.net, net.progress, 2)
+    for one, other in ((again.params, net.params), (again.average, net.average)):
+        assert all((one[name] == weight).all() for name, weight in other.items())
+    for one, other in zip(again.opponents, net.opponents, strict=True):
+        assert all(np.allclose(one[name], weight, atol=1e-2) for name, weight in other.items())
 
 
 def test_a_net_of_other_rules_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from regnum.vector.domaine.bitboard import Edges, cell_bit, union, unpack
 from regnum.vector.domaine.cards import faces_among, in_hand, to_be_taken
 from regnum.vector.domaine.overview import Overview, overview
 from regnum.vector.domaine.setup import castle_sites, escort_sites
-from regnum.vector.domaine.sparse import where_needed
+from regnum.vector.domaine.sparse import computed, where_needed
 from regnum.vector.domaine.tables import CASTLES, CELLS, COSTS, EDGES, PLAYING_FACES, PLAYING_KINDS, Phase
 
 DESERTING = 32
@@ -49,11 +49,11 @@ class Reach(NamedTuple):
 def legal(state: State) -> Array:
     """Which moves of the action space are legal, by their ids."""
     seen = overview(state)
-    could = reach(state, seen)
+    could = computed(reach(state, seen))
     ducats = state.ducats[jnp.maximum(state.to_move, 0)]
     several = (state.phase == Phase.BORDERS) | (state.phase == Phase.KNIGHTS) | (state.phase == Phase.EXPAND)
     boards = jnp.stack(_boards(state, seen, could, ducats))
-    return jnp.concatenate(
+    mask = jnp.concatenate(
         [
             unpack(_when(state, Phase.BORDERS, jnp.stack(could.borders))).reshape(2 * CELLS),
             jnp.zeros(EDGES - 2 * CELLS, bool),  # DOM-B2
@@ -63,6 +63,7 @@ def legal(state: State) -> Array:
             (several & state.begun)[None],  # DOM-T6
         ]
     )
+    return computed(mask)
 
 
 def reach(state: State, seen: Overview) -> Reach:

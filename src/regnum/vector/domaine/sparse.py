@@ -1,7 +1,7 @@
-"""Work that few games of a batch need: done for those alone, some at a time, instead of for all.
+"""How the work of a batch is divided: done for those games alone that need it, for all in one call, or once.
 
-A batch computes every branch of every game. What is costly and seldom needed is gathered here: the games that need it
-are put together in chunks, and there are as many rounds as it takes, so that nobody is left out.
+A batch computes every branch of every game. What is costly and seldom needed is gathered: the games that need it are
+put together in chunks, and there are as many rounds as it takes, so that nobody is left out.
 """
 
 from __future__ import annotations
@@ -30,15 +30,43 @@ def where_needed(needed: Array, work: Callable[..., T], otherwise: T, *given: An
 
     @one.def_vmap
     def many(games: int, batched: Sequence[Any], needed: Array, otherwise: T, given: tuple[Any, ...]) -> tuple[T, Any]:
-        def spread(leaf: Array, is_batched: bool) -> Array:
-            return leaf if is_batched else jnp.broadcast_to(leaf, (games, *jnp.shape(leaf)))
-
-        everything = jax.tree.map(spread, (needed, otherwise, given), tuple(batched))
+        everything = _stacked(games, (needed, otherwise, given), batched)
         done = _in_chunks(work, max(1, games // share), *everything)
         return done, jax.tree.map(lambda _: True, done)
 
     result: T = one(needed, otherwise, given)
     return result
+
+
+def together(work: Callable[..., T]) -> Callable[..., T]:
+    """The work on a game, which a batch does for all games in one call: it takes one game, or games stacked."""
+
+    @custom_vmap
+    def one(*given: Any) -> T:
+        return work(*given)
+
+    @one.def_vmap
+    def many(games: int, batched: Sequence[Any], *given: Any) -> tuple[T, Any]:
+        done = work(*_stacked(games, given, batched))
+        return done, jax.tree.map(lambda _: True, done)
+
+    found: Callable[..., T] = one
+    return found
+
+
+def computed(found: T) -> T:
+    """The same, computed once and kept: else a compiler may compute it anew for everything that looks at it."""
+    kept: T = lax.optimization_barrier(found)  # type: ignore[no-untyped-call]
+    return kept
+
+
+def _stacked(games: int, given: Sequence[Any], batched: Sequence[Any]) -> Any:
+    """What is given for a batch, with copies of what all its games have in common."""
+
+    def spread(leaf: Array, is_batched: bool) -> Array:
+        return leaf if is_batched else jnp.broadcast_to(leaf, (games, *jnp.shape(leaf)))
+
+    return jax.tree.map(spread, tuple(given), tuple(batched))
 
 
 def _in_chunks(work: Callable[..., T], chunk: int, needed: Array, otherwise: T, given: tuple[Any, ...]) -> T:

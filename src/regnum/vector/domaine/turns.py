@@ -13,6 +13,7 @@ from regnum.vector.domaine.cards import deck_left, hand_sizes
 from regnum.vector.domaine.ending import KING, exhausted, king_reached
 from regnum.vector.domaine.moves import Move
 from regnum.vector.domaine.overview import holdings, income_of, overview, points_of
+from regnum.vector.domaine.sparse import computed
 from regnum.vector.domaine.tables import (
     BUILDERS,
     CASTLES,
@@ -97,8 +98,9 @@ def _more(state: State, move: Move) -> Array:
     """Whether a further step of the action is legal."""
     seen = overview(state)
     posts = affordable(state, knight_posts(state, seen), state.ducats[state.to_move])
-    markers = any_of(jnp.concatenate(border_sites(state, seen)))
-    grows = any_of(territories(state, seen, state.chosen[None]))[0]
+    sites, grounds = border_sites(state, seen), territories(state, seen, state.chosen[None])
+    posts, sites, grounds = computed((posts, sites, grounds))
+    markers, grows = any_of(jnp.concatenate(sites)), any_of(grounds)[0]
     return move.is_a(Verb.BORDER) & markers | move.is_a(Verb.KNIGHT) & any_of(posts) | move.is_a(Verb.EXPAND) & grows
 
 

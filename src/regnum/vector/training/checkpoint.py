@@ -7,7 +7,7 @@ that does not fit today's is refused with a sentence.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from regnum.vector.training.net import NetConfig, shapes
 from regnum.vector.training.operations import Params
 from regnum.vector.training.ppo import PpoConfig, optimiser
 
-MAX_PAST = 4
+MAX_PAST = 3
 """How many past selves are kept to play against."""
 _ABOUT = "about"
 
@@ -49,9 +49,18 @@ class Checkpoint:
     net: NetConfig
     params: Params
     memory: optax.OptState
-    past: list[Params]
+    average: Params
+    """A moving average of the weights: it plays better than the last ones, and is what is shipped."""
+    style: Params | None = None
+    """The net as it was after imitation: an opponent in the style of those it learned from."""
+    past: Sequence[Params] = ()
     """Past selves, the oldest first."""
     progress: Progress = field(default_factory=Progress)
+
+    @property
+    def opponents(self) -> Sequence[Params]:
+        """Against whom the net plays besides itself."""
+        return [*([] if self.style is None else [self.style]), *self.past]
 
 
 def identity() -> dict[str, str]:
@@ -62,11 +71,15 @@ def identity() -> dict[str, str]:
 def save(path: Path, checkpoint: Checkpoint) -> None:
     """Write a checkpoint, whole or not at all."""
     about = {"net": asdict(checkpoint.net), "progress": asdict(checkpoint.progress), "identity": identity()}
-    arrays = {f"params/{name}": np.asarray(weight) for name, weight in checkpoint.params.items()}
-    arrays[_ABOUT] = np.array(json.dumps(about))
+    arrays = {_ABOUT: np.array(json.dumps(about))}
     arrays |= {f"memory/{n}": np.asarray(leaf) for n, leaf in enumerate(jax.tree.leaves(checkpoint.memory))}
-    for number, past in enumerate(checkpoint.past):
-        arrays |= {f"past{number}/{name}": np.asarray(weight, np.float16) for name, weight in past.items()}
+    nets = {"params": checkpoint.params, "average": checkpoint.average}
+    others = {f"past{number}": past for number, past in enumerate(checkpoint.past)}
+    if checkpoint.style is not None:
+        others["style"] = checkpoint.style
+    for kept, kind in ((nets, np.float32), (others, np.float16)):
+        for of, params in kept.items():
+            arrays |= {f"{of}/{name}": np.asarray(weight, kind) for name, weight in params.items()}
     beside = path.with_suffix(".part")
     with beside.open("wb") as file:
         np.savez(file, allow_pickle=False, **arrays)
@@ -106,5 +119,13 @@ def _assemble(
     empty = optimiser(config).init(params)
     leaves = [jnp.asarray(arrays[f"memory/{n}"]) for n in range(len(jax.tree.leaves(empty)))]
     memory = jax.tree.unflatten(jax.tree.structure(empty), leaves)
-    past = [weights(f"past{number}") for number in range(MAX_PAST) if f"past{number}/first.conv" in arrays]
-    return Checkpoint(net, params, memory, past, Progress(**about["progress"]))  # type: ignore[arg-type]
+    kept = {of for of in ("style", *(f"past{number}" for number in range(MAX_PAST))) if f"{of}/first.conv" in arrays}
+    return Checkpoint(
+        net,
+        params,
+        memory,
+        weights("average"),
+        weights("style") if "style" in kept else None,
+        [weights(of) for of in sorted(kept - {"style"})],
+        Progress(**about["progress"]),  # type: ignore[arg-type]
+    )

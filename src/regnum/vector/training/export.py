@@ -73,10 +73,13 @@ class OnnxOperations:
         places = self._constant("board axes", np.array([2, 3], np.int64))
         return self._node("Add", board, self._node("Unsqueeze", row, places))
 
-    def pool(self, board: str) -> str:
-        """Mean and maximum of each channel."""
-        mean, most = (self._node(f"Global{kind}Pool", board) for kind in ("Average", "Max"))
-        return self._node("Concat", self.flatten(mean), self.flatten(most), axis=1)
+    def mean(self, board: str) -> str:
+        """The mean of each channel."""
+        return self.flatten(self._node("GlobalAveragePool", board))
+
+    def largest(self, board: str) -> str:
+        """The maximum of each channel."""
+        return self.flatten(self._node("GlobalMaxPool", board))
 
     def join(self, rows: Sequence[str]) -> str:
         """Rows one after another."""
@@ -93,7 +96,7 @@ class OnnxOperations:
 
 def export(checkpoint: Checkpoint, path: Path) -> None:
     """Write the net of a checkpoint."""
-    do = OnnxOperations(checkpoint.params)
+    do = OnnxOperations(checkpoint.average)
     board, row = nets.tower(do, checkpoint.net, "planes", "numbers")
     policy, value = nets.policy(do, board, row), nets.chances(do, "value", row)
     do.nodes += [helper.make_node("Identity", [name], [out]) for name, out in ((policy, "policy"), (value, "value"))]

@@ -22,7 +22,7 @@ from regnum.vector.domaine.arrays import Options
 from regnum.vector.domaine.setup import DEAL_BOUNDS, LAND_QUESTIONS
 from regnum.vector.training.net import SIDES, NetConfig, judge
 from regnum.vector.training.operations import Params
-from regnum.vector.training.ppo import PpoConfig, optimiser
+from regnum.vector.training.ppo import PpoConfig, optimiser, stepped
 from regnum.vector.training.self_play import Seen, by_side, narrowed, possible, see
 
 BATCH = 256
@@ -116,9 +116,9 @@ class Errors(NamedTuple):
     same: float
 
 
-def _loss(params: Params, net: NetConfig, part: Example) -> tuple[Array, Array]:
+def _loss(params: Params, net: NetConfig, part: Example, dtype: type) -> tuple[Array, Array]:
     seen = part.seen
-    found = judge(params, net, seen.planes, seen.numbers, seen.hidden)
+    found = judge(params, net, seen.planes, seen.numbers, seen.hidden, dtype)
     weight = part.counts / jnp.maximum(1, part.counts.sum())
     policy = possible(found.policy, seen.legal)
     chosen = jnp.take_along_axis(jax.nn.log_softmax(policy), part.action[:, None], 1)[:, 0]
@@ -132,14 +132,20 @@ def _loss(params: Params, net: NetConfig, part: Example) -> tuple[Array, Array]:
 
 
 def imitate(
-    params: Params, net: NetConfig, games: Recorded, epochs: int, seed: int, batch: int = BATCH
+    params: Params,
+    net: NetConfig,
+    games: Recorded,
+    epochs: int,
+    seed: int,
+    batch: int = BATCH,
+    dtype: type = jnp.float32,
 ) -> Iterator[tuple[Params, Errors]]:
-    """The net after each batch of games, with how wrong it was."""
-    rule, whole = optimiser(PpoConfig(learning_rate=RATE)), games.players.shape[0]
+    """The net after each batch of games, with how wrong it was. The steps become smaller towards the end."""
+    rule, whole = optimiser(PpoConfig()), games.players.shape[0]
     memory, batch = rule.init(params), min(batch, whole)
 
     def lesson(
-        params: Params, memory: optax.OptState, chosen: Recorded, key: Array
+        params: Params, memory: optax.OptState, chosen: Recorded, key: Array, rate: Array
     ) -> tuple[Params, optax.OptState, Array]:
         examples = _follow(chosen)
         size = examples.action.shape[0]
@@ -149,18 +155,20 @@ def imitate(
         def part(carried: tuple[Params, optax.OptState], places: Array) -> tuple[tuple[Params, optax.OptState], Array]:
             params, memory = carried
             mixed = jax.tree.map(lambda each: each[places], examples)
-            (_, errors), gradient = jax.value_and_grad(_loss, has_aux=True)(params, net, mixed)
+            (_, errors), gradient = jax.value_and_grad(_loss, has_aux=True)(params, net, mixed, dtype)
             change, memory = rule.update(gradient, memory, params)
-            return (optax.apply_updates(params, change), memory), errors
+            return (stepped(params, change, rate), memory), errors
 
         (params, memory), errors = lax.scan(part, (params, memory), order)
         return params, memory, errors.mean(0)
 
     compiled = jax.jit(lesson)
+    firsts = range(0, whole - batch + 1, batch)
     for epoch in range(epochs):
         order = np.random.default_rng((seed, epoch)).permutation(whole)
-        for first in range(0, whole - batch + 1, batch):
+        for number, first in enumerate(firsts):
             chosen = jax.tree.map(lambda each, at=order[first : first + batch]: each[at], games)
             key = jax.random.fold_in(jax.random.key(seed), epoch * whole + first)
-            params, memory, errors = compiled(params, memory, chosen, key)
+            left = 1 - (epoch * len(firsts) + number) / (epochs * len(firsts))
+            params, memory, errors = compiled(params, memory, chosen, key, jnp.float32(RATE * left))
             yield params, Errors(*map(float, errors))

@@ -35,15 +35,17 @@ class BadLesson(RegnumError):
 class TrainingConfig:
     """How a run is made."""
 
-    batch: int = 8192
+    batch: int = 16384
     """How many games are played at once."""
-    steps: int = 64
+    steps: int = 32
     """How many steps of each make a lesson."""
     ppo: PpoConfig = field(default_factory=PpoConfig)
     victory: float = 0.8
     """How much of what is won is won by victory, the rest by one's part of all points."""
     past_every: int = 50
     """After how many lessons the net is kept as a past self."""
+    memory: float = 0.95
+    """How much of the average of the weights a lesson leaves; the rest are the newest."""
     narrow: bool = True
     """Whether large operations are done in bfloat16."""
 
@@ -61,6 +63,8 @@ class Row(NamedTuple):
     games: int
     moves_a_game: float
     """Over the games that ended in this lesson; 0 if none did."""
+    against_others: float
+    """What the net won against a past self or the style it began with, 1 being an equal part; 0 if no game ended."""
     policy_loss: float
     entropy: float
     critic_loss: float
@@ -73,64 +77,88 @@ class _Made(NamedTuple):
 
     params: Params
     memory: optax.OptState
+    average: Params
     games: Games
     measured: Measured
     positions: Array
     ended: Array
+    won: Array
+    """Over the games that ended against others: the learner's part of all that was won, times the players."""
 
 
 def fresh(seed: int, net: NetConfig, config: PpoConfig) -> Checkpoint:
     """A net that has learned nothing yet."""
     params = nets.initial(jax.random.key(seed), net)
-    return Checkpoint(net, params, ppo.optimiser(config).init(params), [])
+    return Checkpoint(net, params, ppo.optimiser(config).init(params), params)
 
 
 def train(
-    begun: Checkpoint, config: TrainingConfig, seed: int, until: Callable[[float], bool]
+    begun: Checkpoint,
+    config: TrainingConfig,
+    seed: int,
+    until: Callable[[float], bool],
+    rate: Callable[[float], float] = lambda _: 1.0,
 ) -> Iterator[tuple[Checkpoint, Row]]:
-    """The net after each lesson, with what the lesson showed, until the seconds spent are enough."""
+    """The net after each lesson, with what the lesson showed, until the seconds spent are enough; `rate` says what part
+    of the learning rate is due then."""
     started, before = time.perf_counter(), begun.progress
     key = jax.random.fold_in(jax.random.key(seed), before.lessons)
-    games = jax.jit(self_play.begin, static_argnums=1)(jax.random.fold_in(key, 0), config.batch)
-    lesson = jax.jit(partial(_lesson, begun.net, config), donate_argnums=(1, 3))
+    dtype = jnp.bfloat16 if config.narrow else jnp.float32
+    begin = jax.jit(self_play.begin, static_argnums=(1, 2, 4))
+    games = begin(begun.params, begun.net, config.batch, jax.random.fold_in(key, 0), dtype)
+    lesson = jax.jit(partial(_lesson, begun.net, config, dtype), donate_argnums=(1, 4))
     now = begun
     while not until(spent := time.perf_counter() - started):
         lessons = now.progress.lessons + 1
         key, playing = jax.random.split(key)
-        past = now.past[lessons % len(now.past)] if now.past else now.params
-        made = lesson(now.params, now.memory, past, games, playing)
+        others = now.opponents or [now.params]
+        made = lesson(now.params, now.memory, now.average, others[lessons % len(others)], games, playing, rate(spent))
         games, positions, ended = made.games, int(made.positions), int(made.ended)
-        spent = time.perf_counter() - started
         progress = Progress(
-            now.progress.positions + positions, now.progress.games + ended, before.seconds + spent, lessons
+            now.progress.positions + positions,
+            now.progress.games + ended,
+            before.seconds + time.perf_counter() - started,
+            lessons,
         )
-        kept = [*now.past, made.params][-MAX_PAST:] if lessons % config.past_every == 0 else now.past
-        now = replace(now, params=made.params, memory=made.memory, past=kept, progress=progress)
-        yield now, _row(progress, positions, ended, made.measured)
+        past = [*now.past, made.params][-MAX_PAST:] if lessons % config.past_every == 0 else now.past
+        now = replace(now, params=made.params, memory=made.memory, average=made.average, past=past, progress=progress)
+        yield now, _row(progress, positions, ended, float(made.won), made.measured)
 
 
-def _row(progress: Progress, positions: int, ended: int, measured: Measured) -> Row:
-    length = positions / ended if ended else 0.0
-    numbers = (round(float(each), 5) for each in measured)
+def _row(progress: Progress, positions: int, ended: int, won: float, measured: Measured) -> Row:
     return Row(
-        progress.lessons, round(progress.seconds, 1), progress.positions, progress.games, round(length, 1), *numbers
+        progress.lessons,
+        round(progress.seconds, 1),
+        progress.positions,
+        progress.games,
+        round(positions / ended if ended else 0.0, 1),
+        round(won, 3),
+        *(round(float(each), 5) for each in measured),
     )
 
 
 def _lesson(
     net: NetConfig,
     config: TrainingConfig,
+    dtype: type,
     params: Params,
     memory: optax.OptState,
-    past: Params,
+    average: Params,
+    other: Params,
     games: Games,
     key: Array,
+    rate: Array,
 ) -> _Made:
     """Play, and learn from it."""
-    dtype = jnp.bfloat16 if config.narrow else jnp.float32
     playing, learning = jax.random.split(key)
-    games, kept = self_play.play(params, past, net, games, playing, config.steps, config.victory, dtype)
-    whole = ppo.lesson(kept, games.states.players, config.ppo.trace)
-    params, memory, measured = ppo.learn(params, memory, net, config.ppo, whole, learning, dtype)
-    ended = (kept.played & ~kept.going_on).sum()
-    return _Made(params, memory, games, measured, kept.played.sum(), ended)
+    games, kept = self_play.play(params, other, net, games, playing, config.steps, config.victory, dtype)
+    players = games.states.players
+    whole = ppo.lesson(kept, players, config.ppo.trace)
+    rate = rate * config.ppo.learning_rate
+    params, memory, measured = ppo.learn(params, memory, net, config.ppo, whole, learning, rate, dtype)
+    average = jax.tree.map(lambda old, new: config.memory * old + (1 - config.memory) * new, average, params)
+    ended = kept.played & ~kept.going_on
+    alone = ended & (games.learner >= 0)
+    part = jnp.take_along_axis(kept.reward, jnp.maximum(games.learner, 0)[None, :, None], 2)[..., 0] * players
+    won = (part * alone).sum() / jnp.maximum(1, alone.sum())
+    return _Made(params, memory, average, games, measured, kept.played.sum(), ended.sum(), won)

@@ -79,9 +79,8 @@ def shapes(config: NetConfig) -> dict[str, tuple[int, ...]]:
     found |= _dense("numbers", NUMBERS, rows) | _dense("first.row", rows, board)
     for block in range(config.blocks):
         name = f"block{block}"
-        found |= {f"{name}.norm1": (board,), f"{name}.norm2": (board,)}
         found |= {f"{name}.conv1": (board, board, 3, 3), f"{name}.conv2": (board, board, 3, 3)}
-        found |= _dense(f"{name}.pooled", 2 * board, board)
+        found |= _dense(f"{name}.everywhere", board, board)
     found |= {"last.norm": (board,), "policy.conv": (CHANNELS, board, 1, 1)}
     found |= _dense("policy.rows", 2 * board + rows, rows) | _dense("policy.places", rows, CHANNELS)
     found |= _dense("policy.others", rows, OTHERS)
@@ -120,14 +119,15 @@ def tower(do: Operations[T], config: NetConfig, planes: T, numbers: T) -> tuple[
     for block in range(config.blocks):
         board = _block(do, f"block{block}", board)
     board = do.relu(do.norm(board, "last.norm"))
-    return board, do.join([do.pool(board), row])
+    return board, do.join([do.mean(board), do.largest(board), row])
 
 
 def _block(do: Operations[T], name: str, board: T) -> T:
-    """A residual block whose middle knows what is on the whole board."""
-    inner = do.conv(do.relu(do.norm(board, f"{name}.norm1")), f"{name}.conv1")
-    inner = do.add_everywhere(inner, do.dense(do.pool(inner), f"{name}.pooled"))
-    return do.add(board, do.conv(do.relu(do.norm(inner, f"{name}.norm2")), f"{name}.conv2"))
+    """A residual block whose middle knows what is on the whole board. It is not normalised: blocks begin by doing
+    nothing, and so few of them stay in bounds (Espeholt et al., 2018, train deeper towers so)."""
+    inner = do.conv(do.relu(board), f"{name}.conv1")
+    inner = do.add_everywhere(inner, do.dense(do.mean(inner), f"{name}.everywhere"))
+    return do.add(board, do.conv(do.relu(inner), f"{name}.conv2"))
 
 
 def policy(do: Operations[T], board: T, row: T) -> T:

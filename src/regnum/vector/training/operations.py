@@ -47,8 +47,12 @@ class Operations(Protocol[T]):
         """A number for each channel, added on every place of the board."""
         ...
 
-    def pool(self, board: T) -> T:
-        """Of each channel the mean and the largest, as a row."""
+    def mean(self, board: T) -> T:
+        """Of each channel the mean, as a row."""
+        ...
+
+    def largest(self, board: T) -> T:
+        """Of each channel the largest number, as a row."""
         ...
 
     def join(self, rows: Sequence[T]) -> T:
@@ -98,9 +102,13 @@ class JaxOperations:
         """A number for each channel."""
         return board + row[:, :, None, None]
 
-    def pool(self, board: Array) -> Array:
-        """Mean and maximum of each channel."""
-        return jnp.concatenate([board.mean(axis=(2, 3)), board.max(axis=(2, 3))], axis=1)
+    def mean(self, board: Array) -> Array:
+        """The mean of each channel."""
+        return board.mean(axis=(2, 3))
+
+    def largest(self, board: Array) -> Array:
+        """The maximum of each channel."""
+        return board.max(axis=(2, 3))
 
     def join(self, rows: Sequence[Array]) -> Array:
         """Rows one after another."""

@@ -30,7 +30,7 @@ class PpoConfig:
     value: float = 0.25
     trace: float = 0.95
     """How far ahead of a move its advantage looks: the lambda of the estimate."""
-    minibatches: int = 16
+    minibatches: int = 32
     epochs: int = 1
     gradient: float = 1.0
     """Longer gradients are cut to this length."""
@@ -62,8 +62,14 @@ class Measured(NamedTuple):
 
 
 def optimiser(config: PpoConfig) -> optax.GradientTransformation:
-    """Adam, with gradients cut."""
-    return optax.chain(optax.clip_by_global_norm(config.gradient), optax.adam(config.learning_rate, eps=1e-5))
+    """Adam, with gradients cut; how far a step goes is said when it is made."""
+    return optax.chain(optax.clip_by_global_norm(config.gradient), optax.scale_by_adam(eps=1e-5))
+
+
+def stepped(params: Params, change: optax.Updates, rate: Array | float) -> Params:
+    """The weights after a step of the optimiser."""
+    found: Params = jax.tree.map(lambda weight, towards: weight - rate * towards, params, change)
+    return found
 
 
 def advantages(reward: Array, chances: Array, going_on: Array, trace: float) -> Array:
@@ -130,7 +136,14 @@ def loss(params: Params, net: NetConfig, config: PpoConfig, part: Lesson, dtype:
 
 
 def learn(
-    params: Params, memory: optax.OptState, net: NetConfig, config: PpoConfig, whole: Lesson, key: Array, dtype: type
+    params: Params,
+    memory: optax.OptState,
+    net: NetConfig,
+    config: PpoConfig,
+    whole: Lesson,
+    key: Array,
+    rate: Array | float,
+    dtype: type,
 ) -> tuple[Params, optax.OptState, Measured]:
     """The net after a lesson, learned in parts of equal size, in an order drawn by lot."""
     size = whole.action.shape[0] // config.minibatches
@@ -141,7 +154,7 @@ def learn(
         chosen = jax.tree.map(lambda each: each[places], whole)
         (_, measured), gradient = jax.value_and_grad(loss, has_aux=True)(params, net, config, chosen, dtype)
         change, memory = rule.update(gradient, memory, params)
-        return (optax.apply_updates(params, change), memory), measured
+        return (stepped(params, change, rate), memory), measured
 
     orders = [
         jax.random.permutation(each, whole.action.shape[0])[: size * config.minibatches].reshape(-1, size)

@@ -2,7 +2,8 @@
 
 Games of two, three and four players lie side by side. In a part of them one seat is the learner's and the others are
 played by a past self, so that it does not forget how to beat what it has left behind. Games that are over are dealt
-anew every `BETWEEN_DEALS` steps; until then they stand still, and those steps count for nothing.
+anew every `BETWEEN_DEALS` steps; until then they stand still, and those steps count for nothing. Before the first
+lesson games are played and begun anew at different times, so that a lesson has positions of all stages.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from regnum.vector.training.net import SIDES, NetConfig, judge
 from regnum.vector.training.operations import Params
 
 BETWEEN_DEALS = 16
+STAGES = 16
+"""How many times of `BETWEEN_DEALS` steps games are apart at first: about the length of a game."""
 PAST_PART = 4
 """One of this many games is played against a past self."""
 IMPOSSIBLE = -1e9
@@ -63,13 +66,40 @@ class Games(NamedTuple):
     learner: Array
 
 
-def begin(key: Array, batch: int) -> Games:
-    """Games just dealt, the first of them against a past self."""
+def begin(params: Params, config: NetConfig, batch: int, key: Array, dtype: type) -> Games:
+    """Games at all stages, played by the net; the first of them are against a past self."""
     numbers, against_past = jnp.arange(batch), batch // PAST_PART
     players = 2 + numbers % (MAX_PLAYERS - 1)
-    states = jax.vmap(domaine.init)(jax.random.split(key, batch), players)
     learner = jnp.where(numbers < against_past, (numbers // (MAX_PLAYERS - 1)) % players, -1)
+    dealing, playing = jax.random.split(key)
+    states = jax.vmap(domaine.init)(jax.random.split(dealing, batch), players)
+
+    def step(states: domaine.State, key: Array) -> tuple[domaine.State, None]:
+        choosing, drawing = jax.random.split(key)
+        seen = jax.vmap(see)(states)
+        found = judge(params, config, seen.planes, seen.numbers, seen.hidden, dtype)
+        action = jax.random.categorical(choosing, possible(found.policy, seen.legal))
+        return jax.vmap(domaine.step)(states, action, jax.random.split(drawing, batch)), None
+
+    def stage(states: domaine.State, number_and_key: tuple[Array, Array]) -> tuple[domaine.State, None]:
+        number, key = number_and_key
+        playing, dealing = jax.random.split(key)
+        states, _ = lax.scan(step, states, jax.random.split(playing, BETWEEN_DEALS))
+        return _dealt(states, (states.to_move < 0) | (numbers // (MAX_PLAYERS - 1) % STAGES == number), dealing), None
+
+    states, _ = lax.scan(stage, states, (jnp.arange(STAGES), jax.random.split(playing, STAGES)))
     return Games(states, learner)
+
+
+def _dealt(states: domaine.State, which: Array, key: Array) -> domaine.State:
+    """The games with some of them dealt anew."""
+    anew = jax.vmap(domaine.init)(jax.random.split(key, len(which)), states.players)
+
+    def chosen(new: Array, old: Array) -> Array:
+        return jnp.where(which.reshape(-1, *[1] * (old.ndim - 1)), new, old)
+
+    found: domaine.State = jax.tree.map(chosen, anew, states)
+    return found
 
 
 def see(state: domaine.State) -> Seen:
@@ -149,13 +179,7 @@ def play(
     def stretch(states: domaine.State, key: Array) -> tuple[domaine.State, Step]:
         playing, dealing = jax.random.split(key)
         states, kept = lax.scan(step, states, jax.random.split(playing, BETWEEN_DEALS))
-        anew = jax.vmap(domaine.init)(jax.random.split(dealing, batch), states.players)
-        over = states.to_move < 0
-
-        def dealt(new: Array, old: Array) -> Array:
-            return jnp.where(over.reshape(-1, *[1] * (old.ndim - 1)), new, old)
-
-        return jax.tree.map(dealt, anew, states), kept
+        return _dealt(states, states.to_move < 0, dealing), kept
 
     states, kept = lax.scan(stretch, games.states, jax.random.split(key, steps // BETWEEN_DEALS))
     kept = jax.tree.map(lambda each: each.reshape(-1, *each.shape[2:]), kept)

@@ -14,7 +14,10 @@ import jax.numpy as jnp
 from jax import Array, lax
 
 from regnum.games.domaine.ai.encoding import MAX_MISSING
-from regnum.vector.domaine.bitboard import Edges, every_edge, flood, northward, southward, union, within
+from regnum.vector.domaine.bitboard import Edges, every_edge, southward, union, within
+from regnum.vector.domaine.learning.words import Ways, Words, both_ways, packed, unpacked
+from regnum.vector.domaine.sparse import together
+from regnum.vector.domaine.tables import SIZE
 
 STRIDES = (1, 2, 4, 8)
 
@@ -30,49 +33,18 @@ class Closings(NamedTuple):
     """Where the markers would lie."""
 
 
-class _Ways(NamedTuple):
-    """Across which edges one more path could run in each direction, as sets of the western or southern cells."""
-
-    east: Array
-    west: Array
-    north: Array
-    south: Array
-
-    def runs(self) -> tuple[list[Array], list[Array], list[Array], list[Array]]:
-        """For each direction, from where a path could run this far on, for each of the strides."""
-        east, west, north, south = [self.east], [self.west], [self.north], [self.south]
-        for stride in STRIDES[:-1]:
-            east.append(east[-1] & east[-1] >> stride)
-            west.append(west[-1] & west[-1] >> stride)
-            north.append(north[-1] & southward(north[-1], stride))
-            south.append(south[-1] & southward(south[-1], stride))
-        return east, west, north, south
-
-    def turned(self) -> _Ways:
-        """The same edges run the other way."""
-        return _Ways(self.west, self.east, self.south, self.north)
-
-
 class _Entered(NamedTuple):
     """The cells that a search entered, by the side they were entered from."""
 
-    west: Array
-    east: Array
-    south: Array
-    north: Array
+    west: Words
+    east: Words
+    south: Words
+    north: Words
 
 
 def closings(open_edges: Edges, figures: Array, castles: Array, wanted: Array) -> Closings:
     """What would close in those of the castles that are wanted; castles are sets of one cell each."""
-    bonds = within(figures)
-    bonds = Edges(union(bonds.east), union(bonds.north))
-    every = union(castles)
-    starts = jnp.where(wanted[:, None], castles, jnp.uint32(0))
-    missing, left = jax.vmap(_cut, (0, 0, None, None))(starts, every & ~castles, open_edges, bonds)
-    few = wanted & (missing <= MAX_MISSING)
-    outside = jax.vmap(_reached)(jnp.where(few[:, None], every & ~castles, jnp.uint32(0)), left.turned())
-    whole = flood(jnp.where(few[:, None], castles, jnp.uint32(0)), open_edges)
-    regions = whole & ~outside
+    missing, regions = together(_regions)(open_edges, figures, castles, wanted)
     inner = every_edge()
     borders = Edges(
         (regions ^ regions >> 1) & inner.east & open_edges.east,
@@ -81,87 +53,129 @@ def closings(open_edges: Edges, figures: Array, castles: Array, wanted: Array) -
     return Closings(missing, regions, borders)
 
 
-def _cut(start: Array, goals: Array, open_edges: Edges, bonds: Edges) -> tuple[Array, _Ways]:
-    """How many paths lead from a cell to the goals, `MAX_MISSING` + 1 at most, and what ways they leave."""
+def _regions(open_edges: Edges, figures: Array, castles: Array, wanted: Array) -> tuple[Array, Array]:
+    """How many markers each castle lacks, and the region that they would leave it: of a game, or of games stacked."""
+    bonds = within(figures)
+    others = union(castles)[..., None, :] & ~castles
 
-    def one_more(_: int, progress: tuple[Array, _Ways]) -> tuple[Array, _Ways]:
-        paths, ways = progress
-        entered, reached = _search(start, goals, ways)
-        end = _lowest(reached & goals)
-        path = _path(end, entered)
-        return paths + jnp.any(end != 0), _less(ways, path, entered, bonds)
+    def of_castle(board: Array) -> Array:
+        """What all castles of a game have in common."""
+        return jnp.broadcast_to(board[..., None, :], castles.shape)
 
-    east, north = open_edges
-    found: tuple[Array, _Ways] = lax.fori_loop(
-        0, MAX_MISSING + 1, one_more, (jnp.zeros((), jnp.int32), _Ways(east, east, north, north))
-    )
-    return found
+    ways = both_ways(jax.tree.map(of_castle, open_edges))
+    bonded = both_ways(Edges(of_castle(union(bonds.east)), of_castle(union(bonds.north))))
+    starts = packed(jnp.where(wanted[..., None], castles, jnp.uint32(0)))
+    missing, regions = _cuts(starts, packed(others), ways, bonded)
+    return missing, unpacked(regions)
 
 
-def _spread(reached: Array, ways: tuple[list[Array], ...]) -> tuple[Array, _Entered]:
+def _cuts(starts: Words, goals: Words, ways: Ways, bonds: Ways) -> tuple[Array, Words]:
+    """How many paths lead from each start to its goals, `MAX_MISSING` + 1 at most, and where no path leads on."""
+
+    def go_on(progress: tuple[Array, Array, Array, Ways]) -> Array:
+        rounds, found, _, _ = progress
+        return (rounds <= MAX_MISSING) & _somewhere(found)
+
+    def one_more(progress: tuple[Array, Array, Array, Ways]) -> tuple[Array, Array, Array, Ways]:
+        rounds, _, paths, left = progress
+        entered, reached = _search(starts, goals, left)
+        end = (reached & goals).lowest
+        found = end.any
+        return rounds + 1, found, paths + found, _less(left, _path(end, entered), entered, bonds)
+
+    some = starts.any
+    begun = jnp.int32(0), some, jnp.zeros(some.shape, jnp.int32), ways
+    _, _, missing, left = lax.while_loop(go_on, one_more, begun)
+    few = missing <= MAX_MISSING
+    nothing = starts.nothing
+
+    def if_few(words: Words) -> Words:
+        chosen: Words = jax.tree.map(lambda part, none: jnp.where(few, part, none), words, nothing)
+        return chosen
+
+    whole = _reached(if_few(starts), ways)
+    return missing, whole - _reached(if_few(goals), left.turned())
+
+
+def _somewhere(truths: Array) -> Array:
+    """Whether any is true, by a maximum, which a kernel can take."""
+    return truths.astype(jnp.int32).max() > 0
+
+
+def _runs(ways: Ways) -> tuple[list[Words], list[Words], list[Words], list[Words]]:
+    """For each direction, from where one can go this far on, for each of the strides."""
+    found = []
+    for way, step in zip(ways, (1, 1, SIZE, SIZE), strict=True):
+        runs = [way]
+        for stride in STRIDES[:-1]:
+            runs.append(runs[-1] & runs[-1] >> stride * step)
+        found.append(runs)
+    east, west, north, south = found
+    return east, west, north, south
+
+
+def _spread(reached: Words, ways: Ways) -> tuple[Words, _Entered]:
     """One sweep: the cells reached after it, and those that are new by the side they were entered from."""
-    east, west, north, south = ways
+    east, west, north, south = _runs(ways)
     before = reached
     for stride, run in zip(STRIDES, east, strict=True):
         reached |= (reached & run) << stride
-    from_west, before = reached & ~before, reached
+    from_west, before = reached - before, reached
     for stride, run in zip(STRIDES, west, strict=True):
         reached |= reached >> stride & run
-    from_east, before = reached & ~before, reached
+    from_east, before = reached - before, reached
     for stride, run in zip(STRIDES, north, strict=True):
-        reached |= northward(reached & run, stride)
-    from_south, before = reached & ~before, reached
+        reached |= (reached & run) << stride * SIZE
+    from_south, before = reached - before, reached
     for stride, run in zip(STRIDES, south, strict=True):
-        reached |= southward(reached, stride) & run
-    return reached, _Entered(from_west, from_east, from_south, reached & ~before)
+        reached |= reached >> stride * SIZE & run
+    return reached, _Entered(from_west, from_east, from_south, reached - before)
 
 
-def _search(start: Array, goals: Array, ways: _Ways) -> tuple[_Entered, Array]:
-    """The cells that can be reached from a cell, at least until a goal is among them, and how."""
-    runs = ways.runs()
+def _search(starts: Words, goals: Words, ways: Ways) -> tuple[_Entered, Words]:
+    """The cells that can be reached from each start, at least until a goal is among them, and how."""
 
-    def go_on(progress: tuple[Array, Array, _Entered]) -> Array:
-        before, reached, _ = progress
-        return jnp.any(before != reached) & ~jnp.any(reached & goals != 0)
+    def go_on(progress: tuple[Array, Words, _Entered]) -> Array:
+        return _somewhere(progress[0])
 
-    def sweep(progress: tuple[Array, Array, _Entered]) -> tuple[Array, Array, _Entered]:
+    def sweep(progress: tuple[Array, Words, _Entered]) -> tuple[Array, Words, _Entered]:
         _, before, entered = progress
-        reached, new = _spread(before, runs)
-        return before, reached, jax.tree.map(jnp.bitwise_or, entered, new)
+        reached, new = _spread(before, ways)
+        return (reached - before).any & ~(reached & goals).any, reached, jax.tree.map(jnp.bitwise_or, entered, new)
 
-    nowhere = jnp.zeros_like(start)
-    _, reached, entered = lax.while_loop(go_on, sweep, (nowhere, start, _Entered(nowhere, nowhere, nowhere, nowhere)))
+    nowhere = starts.nothing
+    entered = _Entered(nowhere, nowhere, nowhere, nowhere)
+    _, reached, entered = lax.while_loop(go_on, sweep, (starts.any, starts, entered))
     return entered, reached
 
 
-def _reached(start: Array, ways: _Ways) -> Array:
-    """All cells that can be reached from a set."""
-    return _search(start, jnp.zeros_like(start), ways)[1]
+def _reached(starts: Words, ways: Ways) -> Words:
+    """All cells that can be reached from each start."""
+
+    def sweep(progress: tuple[Array, Words]) -> tuple[Array, Words]:
+        reached, _ = _spread(progress[1], ways)
+        return (reached - progress[1]).any, reached
+
+    return lax.while_loop(lambda progress: _somewhere(progress[0]), sweep, (starts.any, starts))[1]
 
 
-def _lowest(board: Array) -> Array:
-    """The first cell of a set, as a set."""
-    rows = board != 0
-    first = rows & (jnp.cumsum(rows, -1) == 1)
-    return jnp.where(first, board & (~board + 1), jnp.uint32(0))
-
-
-def _path(end: Array, entered: _Entered) -> Array:
+def _path(end: Words, entered: _Entered) -> Words:
     """The cells of the path that a search took to this one: backwards, every cell was entered from one side alone."""
-    back = _Ways(east=entered.east, west=entered.west >> 1, north=entered.north, south=southward(entered.south))
-    return _reached(end, back)
+    return _reached(end, Ways(entered.east, entered.west >> 1, entered.north, entered.south >> SIZE))
 
 
-def _less(ways: _Ways, path: Array, entered: _Entered, bonds: Edges) -> _Ways:
+def _less(ways: Ways, path: Words, entered: _Entered, bonds: Ways) -> Ways:
     """What is left when a path runs: an edge that another path crosses the other way is free again, others are taken
     in this direction, but for edges between figures of one colour, which take no marker and any number of paths."""
-    east = (path & entered.west) >> 1 & ~bonds.east
-    west = path & entered.east & ~bonds.east
-    north = southward(path & entered.south) & ~bonds.north
-    south = path & entered.north & ~bonds.north
-    return _Ways(
-        east=ways.east & ~(east & ways.west) | west,
-        west=ways.west & ~(west & ways.east) | east,
-        north=ways.north & ~(north & ways.south) | south,
-        south=ways.south & ~(south & ways.north) | north,
+    taken = Ways(
+        east=((path & entered.west) >> 1) - bonds.east,
+        west=(path & entered.east) - bonds.west,
+        north=((path & entered.south) >> SIZE) - bonds.north,
+        south=(path & entered.north) - bonds.south,
+    )
+    return Ways(
+        *(
+            way - (there & back) | again
+            for way, there, back, again in zip(ways, taken, ways.turned(), taken.turned(), strict=True)
+        )
     )

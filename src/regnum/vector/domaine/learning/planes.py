@@ -13,6 +13,7 @@ from regnum.vector.domaine.bitboard import ROW, cell_bit, count, northward, unio
 from regnum.vector.domaine.learning.closings import Closings, closings
 from regnum.vector.domaine.learning.sides import Sides
 from regnum.vector.domaine.overview import MINES, WORTH, Overview
+from regnum.vector.domaine.sparse import computed
 from regnum.vector.domaine.tables import CASTLES, CELLS, MAX_PLAYERS, Phase
 
 _COLOURS = jnp.arange(MAX_PLAYERS)
@@ -22,7 +23,7 @@ def planes(state: State, seen: Overview, sides: Sides) -> Array:
     """The planes, in the order of the layout."""
     unclosed = (state.castles >= 0) & (count(state.domains) == 0) & (state.phase > Phase.ESCORT)
     closing = closings(state.open, seen.figures, cell_bit(state.castles), unclosed)
-    sets = {**_lying(state, seen, sides), **_possible(state, seen, sides), **_closing(closing, state, sides)}
+    sets = computed({**_lying(state, seen, sides), **_possible(state, seen, sides), **_closing(closing, state, sides)})
     worth = (count(state.domains[:, None] & state.land[:MINES]) * jnp.array(WORTH)).sum(-1)
     counted = {
         "guards": _counted(seen.guards, state.domains),
