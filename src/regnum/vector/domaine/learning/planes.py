@@ -14,7 +14,7 @@ from regnum.vector.domaine.learning.closings import Closings, closings
 from regnum.vector.domaine.learning.sides import Sides
 from regnum.vector.domaine.overview import MINES, WORTH, Overview
 from regnum.vector.domaine.sparse import computed
-from regnum.vector.domaine.tables import CASTLES, CELLS, MAX_PLAYERS, Phase
+from regnum.vector.domaine.tables import CASTLES, MAX_PLAYERS, SIZE, Phase
 
 _COLOURS = jnp.arange(MAX_PLAYERS)
 
@@ -23,26 +23,27 @@ def planes(state: State, seen: Overview, sides: Sides) -> Array:
     """The planes, in the order of the layout."""
     unclosed = (state.castles >= 0) & (count(state.domains) == 0) & (state.phase > Phase.ESCORT)
     closing = closings(state.open, seen.figures, cell_bit(state.castles), unclosed)
-    sets = computed({**_lying(state, seen, sides), **_possible(state, seen, sides), **_closing(closing, state, sides)})
+    sets = {**_lying(state, seen, sides), **_possible(state, seen, sides), **_closing(closing, state, sides)}
     worth = (count(state.domains[:, None] & state.land[:MINES]) * jnp.array(WORTH)).sum(-1)
     counted = {
         "guards": _counted(seen.guards, state.domains),
         "worth": _counted(worth, state.domains),
         "missing": _counted(jnp.where(unclosed, closing.missing, 0), cell_bit(state.castles)),
     }
-    found = [
-        counted[field.name] if field.name in counted else unpack(sets[field.name]).astype(jnp.int32)
-        for field in PLANES.fields
-    ]
+    nowhere = jnp.zeros((1, SIZE), jnp.uint32)
+    boards = computed(jnp.concatenate([sets.get(field.name, nowhere) for field in PLANES.fields]))
+    found = unpack(boards).astype(jnp.int32)
+    for name, plane in computed(counted).items():
+        (place,) = PLANES.places[name]
+        found = jnp.where(jnp.arange(len(found))[:, None] == place, plane, found)
     limits, scale = jnp.array(PLANES.limits)[:, None], jnp.asarray(scales(PLANES))[:, None]
-    scaled = jnp.minimum(jnp.concatenate(found), limits).astype(jnp.float32) * scale
-    return scaled.reshape(PLANES.shape)
+    return (jnp.minimum(found, limits).astype(jnp.float32) * scale).reshape(PLANES.shape)
 
 
 def _counted(numbers: Array, boards: Array) -> Array:
     """A plane with these numbers on sets of cells that have none in common."""
     plane: Array = (numbers[:, None] * unpack(boards)).sum(0)
-    return plane.reshape(1, CELLS)
+    return plane
 
 
 def _by_colour(state: State, boards: Array) -> Array:
