@@ -1,13 +1,15 @@
 """Whether calibration finds out whose chances deserve their name."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 
 from typer.testing import CliRunner
 
-from regnum.arena.calibration import MIN_GAMES, Observed, calibrations
+from regnum.arena.calibration import MIN_GAMES, Observed, calibrations, weights_of
 from regnum.cli import app
+from regnum.kernel import game
 from tests.rules_coverage import ROOT
 
 GOAL = 20
@@ -56,3 +58,12 @@ def test_records_of_games_played_elsewhere_can_be_looked_at() -> None:
     found = json.loads(answer.output)
     assert [one["seats"] for one in found["calibrations"]] == [2, 3, 4]
     assert found["ruleset"] == "domaine/1"
+
+
+def test_calibrations_in_docs_are_of_todays_rules_data_and_weights() -> None:
+    found = {file.name: file.read_text() for file in (ROOT / "docs").glob("calibration*.md")}
+    assert found
+    for name, text in found.items():
+        (head,) = re.findall(r"games of ((\w+)/\w+ \(data \w+, weights \w+\))", text)
+        today = game(head[1])
+        assert head[0] == f"{today.ruleset} (data {today.data}, weights {weights_of(today)})", name

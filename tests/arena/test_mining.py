@@ -14,7 +14,7 @@ from regnum.arena.mining.mine import Mine, NoPuzzles, dig, puzzled, search
 from regnum.arena.mining.plans import compared
 from regnum.arena.mining.selection import MAX_OF_A_GAME, selected
 from regnum.arena.mining.solving import is_solved, solve
-from regnum.puzzles import Puzzle, collection, moves_of, state_of
+from regnum.puzzles import Puzzle, collection, moves_of, stamp, state_of
 from tests.kernel.haggle import HAGGLE
 
 GAME = "golden_horn"
@@ -42,8 +42,11 @@ def test_what_was_searched_is_not_searched_again(tmp_path: Path, monkeypatch: py
         file.write(b'{"game":1,"puz')
     monkeypatch.setattr(module, "search", lambda *_: pytest.fail("it is searched again"))
     assert dig(HERE, 1, 1, journal, silent) == begun
-    with pytest.raises(BadJournal, match="of other puzzles"):
+    with pytest.raises(BadJournal, match="another mine"):
         dig(Mine(GAME, 2), 1, 1, journal, silent)
+    monkeypatch.setattr(module, "stamp", lambda game: {**stamp(game), "weights": "0000"})
+    with pytest.raises(BadJournal, match="other rules, data or weights"):
+        dig(HERE, 1, 1, journal, silent)
 
 
 def test_a_game_that_does_not_say_what_makes_a_puzzle_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,11 +138,12 @@ def test_every_puzzle_is_the_puzzle_of_a_day_before_any_comes_again() -> None:
     [
         ({"data": "0000"}, "its puzzles are of the data 0000"),
         ({"ruleset": "domaine/0"}, "its puzzles are of the ruleset domaine/0"),
+        ({"weights": "0000"}, "of the weights 0000, and [0-9a-f]{12} is used here: mine them anew with `regnum arena"),
         ({"more": 1}, "and nothing else"),
         ({"puzzles": [{"id": "x"}]}, "puzzle 1: it must have"),
     ],
 )
-def test_puzzles_of_other_rules_or_data_and_broken_ones_are_refused(change: dict[str, object], fault: str) -> None:
+def test_puzzles_with_another_stamp_and_broken_ones_are_refused(change: dict[str, object], fault: str) -> None:
     domaine = puzzled("domaine")
     text = collection("domaine").text(domaine)
     assert read_collection(domaine, text, "puzzles.json") == collection("domaine")

@@ -8,6 +8,7 @@ from regnum.puzzles.collection import (
     puzzle_games,
     puzzle_of_the_day,
     read_collection,
+    stamp,
 )
 from regnum.puzzles.judgement import ACCEPTED_LOSS, Judgement, Reply, give_up, judge, judge_at_once
 from regnum.puzzles.puzzle import Puzzle, PuzzledGame, is_puzzled, read_puzzle
@@ -32,6 +33,7 @@ __all__ = [
     "puzzle_of_the_day",
     "read_collection",
     "read_puzzle",
+    "stamp",
     "state_of",
     "try_out",
 ]

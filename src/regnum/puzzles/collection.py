@@ -11,9 +11,10 @@ from random import Random
 
 from regnum.kernel import Game, Json, RegnumError, canonical, games
 from regnum.kernel import game as registered
+from regnum.players.judging import evaluator_of
 from regnum.puzzles.puzzle import Fault, Puzzle, PuzzledGame, is_puzzled, read_puzzle
 
-HEAD = ("game", "ruleset", "data", "judge")
+HEAD = ("game", "ruleset", "data", "weights", "judge")
 
 
 class BadPuzzles(RegnumError):
@@ -29,9 +30,15 @@ class Collection:
 
     def text(self, game: Game) -> str:
         """The file of them: a line for each puzzle, so that changes read well."""
-        head: dict[str, Json] = {"game": game.name, "ruleset": game.ruleset, "data": game.data, "judge": self.judge}
+        head: dict[str, Json] = {**stamp(game), "judge": self.judge}
         lines = ",\n".join(canonical(puzzle.json()).decode() for puzzle in self.puzzles.values())
         return f'{canonical(head).decode()[:-1]},"puzzles":[\n{lines}\n]}}\n'
+
+
+def stamp(game: Game) -> dict[str, Json]:
+    """What puzzles carry of the game that they were mined in: they hold as long as all of it is the same."""
+    weights = evaluator_of(game).version
+    return {"game": game.name, "ruleset": game.ruleset, "data": game.data, "weights": weights}
 
 
 @cache
@@ -44,17 +51,17 @@ def collection(name: str) -> Collection:
 
 
 def read_collection(game: PuzzledGame, text: str, file: str) -> Collection:
-    """The puzzles of a file, or `BadPuzzles`: also if they are of other rules or data than the game is played by."""
+    """The puzzles of a file, or `BadPuzzles`: also if they are of other rules, data or weights than are used here."""
     try:
         found: Json = json.loads(text)
     except ValueError as error:
         raise BadPuzzles(f"{file}: it is not JSON ({error}).") from None
     if not isinstance(found, dict) or set(found) != {*HEAD, "puzzles"} or not isinstance(found["puzzles"], list):
         raise BadPuzzles(f"{file}: it must have {', '.join(HEAD)} and puzzles, and nothing else.")
-    for what, here in (("game", game.name), ("ruleset", game.ruleset), ("data", game.data)):
+    for what, here in stamp(game).items():
         if found[what] != here:
             raise BadPuzzles(
-                f"{file}: its puzzles are of the {what} {found[what]}, and {here} is played here:"
+                f"{file}: its puzzles are of the {what} {found[what]}, and {here} is used here:"
                 f" mine them anew with `regnum arena puzzles {game.name}`."
             )
     puzzles: dict[str, Puzzle] = {}

@@ -20,9 +20,9 @@ from regnum.arena.mining.finding import candidates
 from regnum.arena.mining.proving import JUDGE, proven
 from regnum.kernel import Json, RegnumError, canonical
 from regnum.kernel import game as registered
-from regnum.puzzles import Puzzle, PuzzledGame, is_puzzled, read_puzzle
+from regnum.puzzles import Puzzle, PuzzledGame, is_puzzled, read_puzzle, stamp
 
-KIND = "regnum puzzles 1"
+KIND = "regnum puzzles 2"
 MAX_GAMES_EACH = 20
 """After this many games a process makes room for a fresh one, with what memory it took."""
 
@@ -43,15 +43,7 @@ class Mine:
 
     def json(self) -> dict[str, Json]:
         """What tells this mine from any other."""
-        game = puzzled(self.game)
-        return {
-            "journal": KIND,
-            "game": game.name,
-            "ruleset": game.ruleset,
-            "data": game.data,
-            "seed": self.seed,
-            "judge": JUDGE,
-        }
+        return {"journal": KIND, **stamp(puzzled(self.game)), "seed": self.seed, "judge": JUDGE}
 
 
 def puzzled(name: str) -> PuzzledGame:
@@ -104,7 +96,9 @@ def _opened(mine: Mine, journal: Path) -> Iterator[tuple[BinaryIO, dict[int, lis
         if not head:
             file.write(canonical(mine.json()) + b"\n")
         elif head != canonical(mine.json()) + b"\n":
-            raise BadJournal(f"{journal} is the journal of other puzzles: name another.")
+            raise BadJournal(
+                f"{journal} is the journal of another mine, or of other rules, data or weights: name another."
+            )
         yield file, _read(mine, file, len(head), lines)
 
 
