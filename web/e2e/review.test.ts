@@ -55,7 +55,7 @@ scene(
 
     const turning = page.getByRole('button', { name: /Better: / }).first();
     await turning.click();
-    await page.getByText(/It cost \d+% of the chance to win/).waitFor();
+    await page.getByText(/It cost \d+ percentage points? of the chance to win/).waitFor();
     const decided = await at();
     await page.getByRole('button', { name: 'What was better', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'What was played' }).click();
@@ -68,7 +68,7 @@ scene(
     await bruno.page.goto(`${address}&at=99999`);
     const way = bruno.page.getByRole('link', { name: /^Turning point: / });
     await way.click();
-    await bruno.page.getByText(/It cost \d+% of the chance to win/).waitFor();
+    await bruno.page.getByText(/It cost \d+ percentage points? of the chance to win/).waitFor();
     assert.ok(decided > 0 && Number(new URL(bruno.page.url()).searchParams.get('at')) > 0);
   },
 );

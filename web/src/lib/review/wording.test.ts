@@ -54,7 +54,8 @@ test('a long plan is shortened', () => {
 test('a cost has its bounds, unless they are the same; nobody loses less than nothing', () => {
   expect(cost(judged({}))).toContain('between 9 and 19');
   expect(cost(judged({ low: -0.05 }))).toContain('between 0 and 19');
-  expect(cost(judged({ low: 0.139, high: 0.141 }))).not.toContain('between');
+  expect(cost(judged({ low: 0.139, high: 0.141 }))).toBe('It cost 14 percentage points of the chance to win.');
+  expect(cost(judged({ loss: 0.01 }))).toContain('It cost 1 percentage point of');
 });
 
 test('the first reason that the game can tell is why', () => {

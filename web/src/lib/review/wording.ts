@@ -49,7 +49,7 @@ const VERDICTS: Readonly<Record<Judgement['verdict'], () => string>> = {
 };
 export const verdict = ({ verdict }: Judgement): string => VERDICTS[verdict]();
 
-/** What it cost: in whole percent, and within what bounds it lies if they are not the same. */
+/** What it cost: in whole percentage points, and within what bounds it lies if they are not the same. */
 export function cost({ loss, low, high }: Judgement): string {
   const [n, least, most] = [percent(loss), percent(Math.max(0, low)), percent(high)];
   return least === most ? m.review_cost({ n }) : m.review_cost_between({ n, low: least, high: most });
