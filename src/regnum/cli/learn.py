@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import shlex
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,16 +18,22 @@ from regnum.cli import given
 from regnum.cli.given import GameName, Seed
 from regnum.kernel import BadOption
 
+if TYPE_CHECKING:
+    from regnum.vector.training.checkpoint import Checkpoint
+
 LEARNABLE = ("domaine",)
 """The games that have a vector engine."""
 OPPONENTS = ("page", "steward")
-CHECKPOINT, NET, LESSONS, STRENGTH, PAGE = (
+CHECKPOINT, NET, TRIED, LESSONS, STRENGTH, PAGE = (
     "checkpoint.npz",
     "net.onnx",
+    "tried.onnx",
     "lessons.csv",
     "strength.csv",
     "curves.html",
 )
+COLD = 0.1
+"""What part of the learning rate is left in the end, if it is to fall."""
 
 
 def learn(
@@ -40,8 +48,13 @@ def learn(
     seed: Seed = 1,
     blocks: Annotated[int, typer.Option(metavar="N", min=1, help="Residual blocks of a new net.")] = 5,
     channels: Annotated[int, typer.Option(metavar="N", min=4, help="Channels of a new net.")] = 64,
-    batch: Annotated[int, typer.Option(metavar="N", min=4, help="How many games are played at once.")] = 8192,
-    steps: Annotated[int, typer.Option(metavar="N", min=16, help="Steps of each in a lesson, in sixteens.")] = 64,
+    batch: Annotated[int, typer.Option(metavar="N", min=4, help="How many games are played at once.")] = 16384,
+    steps: Annotated[int, typer.Option(metavar="N", min=16, help="Steps of each in a lesson, in sixteens.")] = 32,
+    rate: Annotated[float, typer.Option(metavar="R", min=0.0, help="How far a step of learning goes.")] = 3e-4,
+    entropy: Annotated[float, typer.Option(metavar="E", min=0.0, help="What an undecided policy is worth.")] = 0.01,
+    cool: Annotated[
+        float, typer.Option(metavar="M", min=0.0, help="Over the last minutes the rate falls to a tenth.")
+    ] = 0.0,
     lessons: Annotated[int | None, typer.Option(metavar="N", min=1, help="At most this many lessons.")] = None,
     every: Annotated[float, typer.Option(metavar="M", help="Minutes between trials of strength.")] = 4.0,
     games: Annotated[int, typer.Option(metavar="N", min=0, help="Games of a trial against each level.")] = 40,
@@ -64,38 +77,83 @@ def learn(
         from regnum.vector.training import export
         from regnum.vector.training.lessons import TrainingConfig, fresh, train
         from regnum.vector.training.net import NetConfig
+        from regnum.vector.training.ppo import PpoConfig
     with given.extra("learned", "regnum learn"):
         import onnxruntime as _  # noqa: F401 (asked for before hours of training, not after)
 
-    config = TrainingConfig(batch=batch, steps=steps)
+    config = TrainingConfig(batch=batch, steps=steps, ppo=PpoConfig(learning_rate=rate, entropy=entropy))
     now = fresh(seed, NetConfig(blocks, channels), config.ppo) if begun is None else checkpoints.load(begun, config.ppo)
     out.mkdir(parents=True, exist_ok=True)
     if imitated is not None:
         from regnum.vector.training import imitation
 
         for params, errors in imitation.imitate(now.params, now.net, imitation.read(imitated), epochs, seed):
-            now = replace(now, params=params)
+            now = replace(now, params=params, average=params, style=params)
             typer.echo(f"moves {errors.moves:.3f}, values {errors.values:.3f}, the same move {100 * errors.same:.1f} %")
     last_trial, done = now.progress.seconds, 0
 
     def enough(seconds: float) -> bool:
         return seconds >= 60 * minutes or (lessons is not None and done >= lessons)
 
-    def keep() -> None:
-        checkpoints.save(out / CHECKPOINT, now)
-        export.export(now, out / NET)
-        strength = _trial(name, out / NET, games, seed, jobs)
-        _append(out / STRENGTH, [{"positions": now.progress.positions, **row} for row in strength])
-        _draw(out, name)
+    def cooled(seconds: float) -> float:
+        return min(1.0, max(COLD, (60 * minutes - seconds) / (60 * cool))) if cool else 1.0
 
-    for now, row in train(now, config, seed, enough):  # noqa: B020 (each net takes the place of the last)
-        done += 1
-        _append(out / LESSONS, [row._asdict()])
-        if now.progress.seconds - last_trial >= 60 * every:
-            last_trial = now.progress.seconds
-            keep()
-    keep()
+    def keep(checkpoint: Checkpoint) -> None:
+        checkpoints.save(out / CHECKPOINT, checkpoint)
+        export.export(checkpoint, out / NET)
+
+    with _Trials(name, out, games, seed, jobs) as trials:
+        for now, row in train(now, config, seed, enough, cooled):  # noqa: B020 (each net takes the last one's place)
+            done += 1
+            _append(out / LESSONS, [row._asdict()])
+            if now.progress.seconds - last_trial >= 60 * every:
+                last_trial = now.progress.seconds
+                keep(now)
+                if trials.are_over:
+                    trials.begin(now.progress.positions)
+        keep(now)
+        trials.end()
+        trials.begin(now.progress.positions)
+    _draw(out, name)
     typer.echo(f"{now.progress.positions:,} positions of {now.progress.games:,} games. See {out / PAGE}.")
+
+
+class _Trials:
+    """Trials of strength, held beside the training: one at a time, each by the net as it was when it began."""
+
+    def __init__(self, name: str, out: Path, games: int, seed: int, jobs: int | None) -> None:
+        self._name, self._out, self._games, self._seed, self._jobs = name, out, games, seed, jobs
+        self._beside = ThreadPoolExecutor(1)
+        self._held: Future[None] | None = None
+
+    def __enter__(self) -> _Trials:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+        self._beside.shutdown()
+        (self._out / TRIED).unlink(missing_ok=True)
+
+    @property
+    def are_over(self) -> bool:
+        """Whether no trial is being held."""
+        return self._held is None or self._held.done()
+
+    def begin(self, positions: int) -> None:
+        """Try the net as it is now, while training goes on."""
+        self.end()
+        shutil.copy(self._out / NET, self._out / TRIED)
+        self._held = self._beside.submit(self._hold, positions)
+
+    def end(self) -> None:
+        """Wait for the trial that is being held."""
+        if self._held is not None:
+            self._held.result()
+
+    def _hold(self, positions: int) -> None:
+        strength = _trial(self._name, self._out / TRIED, self._games, self._seed, self._jobs)
+        _append(self._out / STRENGTH, [{"positions": positions, **row} for row in strength])
+        _draw(self._out, self._name)
 
 
 def _trial(name: str, net: Path, games: int, seed: int, jobs: int | None) -> Sequence[Mapping[str, float | str]]:
