@@ -110,6 +110,16 @@ def test_what_a_host_does_is_done_and_written_down(club: Running, folder: Path) 
     assert done[3][:2] == ("regnum host", "granted")
 
 
+def test_a_code_that_a_host_gives_out_is_written_down(club: Running, folder: Path) -> None:
+    helga, anna = host_of(club, folder), member(club, "Anna")
+    assert regnum("host", "reset", "anna", "--data", folder)[0] == 0
+    (deed, *_) = helga.get("/api/host/deeds")
+    assert (deed["name"], deed["deed"]) == ("regnum host", "reset")
+    assert deed["about"] == f"Anna ({anna.get('/api/me')['id']})"
+    anna.ok(anna.http.request("DELETE", "/api/me", json={"password": PASSWORD}))
+    assert helga.get("/api/host/deeds")[0]["about"] == "Former player"
+
+
 def test_nobody_floods_the_host_with_reports(folder: Path) -> None:
     limits = RateLimits(**{name: getattr(FREE, name) for name in RateLimits.__slots__ if name != "reports"})
     with running(settings(folder, rate_limits=limits)) as server:

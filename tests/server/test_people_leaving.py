@@ -1,14 +1,17 @@
 """Leaving: everything of oneself as a file, and an account that is deleted while others keep their games."""
 
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import Column, Connection, Table, insert, select
 from typer.testing import CliRunner
 
 from regnum.cli import app
 from regnum.server.people.leaving import NEUTRAL
+from regnum.server.storage.schema import metadata
 from tests.server.clients import Client, Running, play_on, running, settings
 from tests.server.test_people_recovery import member
 from tests.server.test_play import ANNA, BRUNO
@@ -132,6 +135,49 @@ def test_before_the_deal_the_seat_of_who_left_is_open_again(folder: Path) -> Non
         assert alone not in [open["id"] for open in bruno.get("/api/tables")["open"]], "nobody could begin there"
 
 
+WHO = {"person", "player", "host", "other", "about"}
+"""What columns are called that hold a person."""
+STAYS = {("people", "id"), ("tournaments", "host")}
+"""Where the id of somebody who is gone may still stand, as that of a person without a name."""
+
+
+def who(table: Table) -> list[Column[Any]]:
+    """The columns of a table that hold a person."""
+    to_people = {c for c in table.c for key in c.foreign_keys if key.column.table.name == "people"}
+    return [c for c in table.c if c in to_people or c.name in WHO]
+
+
+def fill(connection: Connection, anna: str, bruno: str, table: str) -> None:
+    """In every table that holds people and is still empty, a row for each column in which Teodolinda may stand."""
+    ids, numbers = {"tables": table}, count(1)
+    plain: dict[type[Any], Any] = {float: 9e9, bool: False}
+    for kept in metadata.sorted_tables:
+        if connection.execute(select(kept)).first() is not None:
+            continue
+        for hers in who(kept):
+            row: dict[str, Any] = {"name": "Bruno" if hers.name == "about" or kept.name == "tournaments" else NAME}
+            for column in kept.c:
+                (target, *_) = [key.column.table.name for key in column.foreign_keys] or [""]
+                if column in who(kept):
+                    row[column.name] = anna if column is hers else bruno
+                elif target:
+                    row[column.name] = ids[target]
+                elif not column.nullable and column.name != "name":
+                    number = next(numbers)
+                    row[column.name] = plain.get(column.type.python_type, column.type.python_type(number))
+            if kept.name == "deeds" and hers.name == "about":
+                row["about"] = f"{NAME} ({anna})"
+            connection.execute(insert(kept), row)
+            ids[kept.name] = row.get("id", "")
+
+
+def standing(connection: Connection, *about: str) -> set[tuple[str, str]]:
+    """The tables and columns in which any of these texts stands."""
+    rows = [(table, row) for table in metadata.tables.values() for row in connection.execute(select(table)).mappings()]
+    found = [(table.name, name, text) for table, row in rows for name, text in row.items() if isinstance(text, str)]
+    return {(table, name) for table, name, text in found if any(part in text for part in about)}
+
+
 @pytest.mark.parametrize("password", [None, "correct horse"])
 def test_nothing_in_the_database_tells_of_who_left(folder: Path, password: str | None) -> None:
     with running(settings(folder)) as server:
@@ -144,10 +190,17 @@ def test_nothing_in_the_database_tells_of_who_left(folder: Path, password: str |
         socket.until("state")
         socket.say("chat", key="k", text="my secret words")
         socket.until("chat")
+        id = anna.get("/api/me")["id"]
+        engine = server.services.store.engine
+        with engine.begin() as connection:
+            fill(connection, id, bruno.get("/api/me")["id"], table["id"])
+            filled = {(table.name, column.name) for table in metadata.tables.values() for column in who(table)}
+            assert filled - standing(connection, NAME, id) == set()
         delete(anna, password)
-        with server.services.store.engine.connect() as connection:
+        with engine.connect() as connection:
             driver: Any = connection.connection.driver_connection
             dump = "\n".join(driver.iterdump())
+            assert standing(connection, id) <= STAYS
         assert "Former player" in dump
         assert NAME not in dump
         assert "my secret words" not in dump

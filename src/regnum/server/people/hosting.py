@@ -27,7 +27,8 @@ def reset_code(data: Path, url: str | None, name: str) -> tuple[str, str]:
     with beside(data, url) as engine:
         person = _member(engine, name)
         code = new_code()
-        write_beside(engine, storage.one_more_code(code_row(code, person, time.time(), days=RESET_DAYS)))
+        row = code_row(code, person, time.time(), days=RESET_DAYS)
+        write_beside(engine, hosts.reset(row, _deed("reset", person)))
         return person.name, code
 
 
@@ -36,10 +37,12 @@ def make_host(data: Path, url: str | None, name: str, *, granted: bool) -> str:
     with beside(data, url) as engine:
         person = _member(engine, name)
         write = hosts.granted if granted else hosts.withdrawn
-        about = f"{person.name} ({person.id})"
-        deed = Deed(new_id(), time.time(), COMMAND, "granted" if granted else "withdrawn", about)
-        write_beside(engine, write(person.id, deed))
+        write_beside(engine, write(person.id, _deed("granted" if granted else "withdrawn", person)))
         return person.name
+
+
+def _deed(deed: str, person: Person) -> Deed:
+    return Deed(new_id(), time.time(), COMMAND, deed, hosts.somebody(person), None)
 
 
 def _member(engine: Engine, name: str) -> Person:

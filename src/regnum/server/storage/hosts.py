@@ -9,7 +9,7 @@ from sqlalchemy import Engine, Row, delete, exists, func, insert, select, text, 
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.people import PEOPLE
-from regnum.server.storage.rows import Deed, ProcessRow, Report, values
+from regnum.server.storage.rows import Deed, Person, ProcessRow, RecoveryCode, Report, values
 from regnum.server.storage.writer import Write
 
 MAX_LISTED = 100
@@ -103,6 +103,11 @@ def deeds(engine: Engine) -> list[Deed]:
 # writes: each deed is written together with what it does
 
 
+def somebody(person: Person) -> str:
+    """A person to whom something is done: by the id they are found again, whatever they are called by then."""
+    return f"{person.name} ({person.id})"
+
+
 def granted(person: str, deed: Deed) -> Write:
     """That a person may see the host's page."""
     again = delete(c.hosts).where(c.hosts.c.person == person)
@@ -113,6 +118,11 @@ def granted(person: str, deed: Deed) -> Write:
 def withdrawn(person: str, deed: Deed) -> Write:
     """That a person may see the host's page no longer."""
     return Write(HOSTS, rest=[(delete(c.hosts).where(c.hosts.c.person == person), {}), _done(deed)])
+
+
+def reset(code: RecoveryCode, deed: Deed) -> Write:
+    """A recovery code that a host gives out, beside those that its person has."""
+    return Write(HOSTS, rest=[(insert(c.recovery_codes), values(code)), _done(deed)])
 
 
 def logged_out(person: str, deed: Deed) -> Write:

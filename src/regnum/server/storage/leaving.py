@@ -142,6 +142,7 @@ def gone(
     for table, seat, new in seats:
         rest.append((update(c.seats).where(s.table == table, s.seat == seat).values(person=None, name=new), {}))
     rest += _gone_from_tournaments(person.id, name)
+    rest += _gone_from_deeds(person.id, name)
     for table, players in records.items():
         rest.append((update(c.tables).where(t.id == table).values(players=players), {}))
     heir = (
@@ -168,4 +169,14 @@ def _gone_from_tournaments(person: str, name: str) -> list[tuple[Executable, Any
         (update(c.tournaments).where(within).values(revision=t.revision + 1), {}),
         (off, {}),
         (update(c.entrants).where(e.person == person).values(person=None, name=name, left=True), {}),
+    ]
+
+
+def _gone_from_deeds(person: str, name: str) -> list[tuple[Executable, Any]]:
+    """What takes a person out of what hosts did: as one of them, and as somebody to whom it was done."""
+    d = c.deeds.c
+    to_them = d.about.endswith(f"({person})", autoescape=True)
+    return [
+        (update(c.deeds).where(d.person == person).values(person=None, name=name), {}),
+        (update(c.deeds).where(to_them).values(about=name), {}),
     ]

@@ -130,11 +130,6 @@ def new_codes(person: str, codes: Sequence[RecoveryCode]) -> Write:
     return Write(PEOPLE, rest=[(before, {}), (insert(c.recovery_codes), [values(code) for code in codes])])
 
 
-def one_more_code(code: RecoveryCode) -> Write:
-    """A recovery code beside those that a person has."""
-    return Write(PEOPLE, rest=[(insert(c.recovery_codes), values(code))])
-
-
 def change_of(old: Person, new: Person) -> Update:
     """A person's name and ways in, changed, if name and password are still as they were read."""
     return (

@@ -211,6 +211,9 @@ class Deed:
     name: str
     deed: str
     about: str
+    """What it was done to: of a person the name, and the id in brackets."""
+    person: str | None
+    """The id of who did it, unless that was done on the command line."""
 
 
 @dataclass(frozen=True, slots=True)

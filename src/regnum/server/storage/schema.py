@@ -254,7 +254,8 @@ deeds = Table(  # what hosts did
     Column("at", Float, nullable=False, index=True),
     Column("name", String(40), nullable=False),  # who did it
     Column("deed", String(20), nullable=False),
-    Column("about", String(200), nullable=False),
+    Column("about", String(200), nullable=False),  # of a person the name, and the id in brackets
+    Column("person", String(16)),  # who did it, unless that was done on the command line
 )
 
 reports = Table(  # what people tell the host

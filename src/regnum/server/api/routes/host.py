@@ -50,7 +50,7 @@ Host = Annotated[Person, Depends(host)]
 
 
 def _deed(services: Services, who: Person, deed: str, about: str) -> Deed:
-    return Deed(new_id(), services.now(), who.name, deed, about[:200])
+    return Deed(new_id(), services.now(), who.name, deed, about[:200], who.id)
 
 
 @router.get("/host", responses=problems(*READING))
@@ -117,7 +117,7 @@ async def log_out(id: Id, services: ServicesHere, who: Host) -> None:
     person = await services.store.read(storage.person, id)
     if person is None:
         raise Problem("unknown-person")
-    await services.store.write(hosts.logged_out(id, _deed(services, who, "logged-out", f"{person.name} ({id})")))
+    await services.store.write(hosts.logged_out(id, _deed(services, who, "logged-out", hosts.somebody(person))))
     await services.people.sessions.drop_ended()
 
 
