@@ -15,7 +15,7 @@ from jax import Array, lax
 
 from regnum.games.domaine.ai.encoding import MAX_MISSING
 from regnum.vector.domaine.bitboard import Edges, every_edge, southward, union, within
-from regnum.vector.domaine.learning.words import Ways, Words, both_ways, packed, unpacked
+from regnum.vector.domaine.learning.packed import Packed, Ways, both_ways, packed, unpacked
 from regnum.vector.domaine.sparse import together
 from regnum.vector.domaine.tables import SIZE
 
@@ -36,10 +36,10 @@ class Closings(NamedTuple):
 class _Entered(NamedTuple):
     """The cells that a search entered, by the side they were entered from."""
 
-    west: Words
-    east: Words
-    south: Words
-    north: Words
+    west: Packed
+    east: Packed
+    south: Packed
+    north: Packed
 
 
 def closings(open_edges: Edges, figures: Array, castles: Array, wanted: Array) -> Closings:
@@ -69,7 +69,7 @@ def _regions(open_edges: Edges, figures: Array, castles: Array, wanted: Array) -
     return missing, unpacked(regions)
 
 
-def _cuts(starts: Words, goals: Words, ways: Ways, bonds: Ways) -> tuple[Array, Words]:
+def _cuts(starts: Packed, goals: Packed, ways: Ways, bonds: Ways) -> tuple[Array, Packed]:
     """How many paths lead from each start to its goals, `MAX_MISSING` + 1 at most, and where no path leads on."""
 
     def go_on(progress: tuple[Array, Array, Array, Ways]) -> Array:
@@ -89,8 +89,8 @@ def _cuts(starts: Words, goals: Words, ways: Ways, bonds: Ways) -> tuple[Array, 
     few = missing <= MAX_MISSING
     nothing = starts.nothing
 
-    def if_few(words: Words) -> Words:
-        chosen: Words = jax.tree.map(lambda part, none: jnp.where(few, part, none), words, nothing)
+    def if_few(given: Packed) -> Packed:
+        chosen: Packed = jax.tree.map(lambda part, none: jnp.where(few, part, none), given, nothing)
         return chosen
 
     whole = _reached(if_few(starts), ways)
@@ -102,7 +102,7 @@ def _somewhere(truths: Array) -> Array:
     return truths.astype(jnp.int32).max() > 0
 
 
-def _runs(ways: Ways) -> tuple[list[Words], list[Words], list[Words], list[Words]]:
+def _runs(ways: Ways) -> tuple[list[Packed], list[Packed], list[Packed], list[Packed]]:
     """For each direction, from where one can go this far on, for each of the strides."""
     found = []
     for way, step in zip(ways, (1, 1, SIZE, SIZE), strict=True):
@@ -114,7 +114,7 @@ def _runs(ways: Ways) -> tuple[list[Words], list[Words], list[Words], list[Words
     return east, west, north, south
 
 
-def _spread(reached: Words, ways: Ways) -> tuple[Words, _Entered]:
+def _spread(reached: Packed, ways: Ways) -> tuple[Packed, _Entered]:
     """One sweep: the cells reached after it, and those that are new by the side they were entered from."""
     east, west, north, south = _runs(ways)
     before = reached
@@ -132,13 +132,13 @@ def _spread(reached: Words, ways: Ways) -> tuple[Words, _Entered]:
     return reached, _Entered(from_west, from_east, from_south, reached - before)
 
 
-def _search(starts: Words, goals: Words, ways: Ways) -> tuple[_Entered, Words]:
+def _search(starts: Packed, goals: Packed, ways: Ways) -> tuple[_Entered, Packed]:
     """The cells that can be reached from each start, at least until a goal is among them, and how."""
 
-    def go_on(progress: tuple[Array, Words, _Entered]) -> Array:
+    def go_on(progress: tuple[Array, Packed, _Entered]) -> Array:
         return _somewhere(progress[0])
 
-    def sweep(progress: tuple[Array, Words, _Entered]) -> tuple[Array, Words, _Entered]:
+    def sweep(progress: tuple[Array, Packed, _Entered]) -> tuple[Array, Packed, _Entered]:
         _, before, entered = progress
         reached, new = _spread(before, ways)
         return (reached - before).any & ~(reached & goals).any, reached, jax.tree.map(jnp.bitwise_or, entered, new)
@@ -149,22 +149,22 @@ def _search(starts: Words, goals: Words, ways: Ways) -> tuple[_Entered, Words]:
     return entered, reached
 
 
-def _reached(starts: Words, ways: Ways) -> Words:
+def _reached(starts: Packed, ways: Ways) -> Packed:
     """All cells that can be reached from each start."""
 
-    def sweep(progress: tuple[Array, Words]) -> tuple[Array, Words]:
+    def sweep(progress: tuple[Array, Packed]) -> tuple[Array, Packed]:
         reached, _ = _spread(progress[1], ways)
         return (reached - progress[1]).any, reached
 
     return lax.while_loop(lambda progress: _somewhere(progress[0]), sweep, (starts.any, starts))[1]
 
 
-def _path(end: Words, entered: _Entered) -> Words:
+def _path(end: Packed, entered: _Entered) -> Packed:
     """The cells of the path that a search took to this one: backwards, every cell was entered from one side alone."""
     return _reached(end, Ways(entered.east, entered.west >> 1, entered.north, entered.south >> SIZE))
 
 
-def _less(ways: Ways, path: Words, entered: _Entered, bonds: Ways) -> Ways:
+def _less(ways: Ways, path: Packed, entered: _Entered, bonds: Ways) -> Ways:
     """What is left when a path runs: an edge that another path crosses the other way is free again, others are taken
     in this direction, but for edges between figures of one colour, which take no marker and any number of paths."""
     taken = Ways(
