@@ -5,8 +5,10 @@ from __future__ import annotations
 from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+_FULL = "The disk is full: make room on it, and play goes on by itself."
 FAULTS = {
-    "disk is full": "The disk is full: make room on it, and play goes on by itself.",
+    "disk is full": _FULL,
+    "No space left on device": _FULL,
     "read-only": "The database may only be read: let the server write to it, and play goes on by itself.",
     "readonly": "The database may only be read: let the server write to its folder, and play goes on by itself.",
     "not a database": "This is no database of Regnum's. Name another folder, or restore a backup (regnum restore).",
@@ -14,7 +16,7 @@ FAULTS = {
     "disk I/O": "The disk does not do as it is told: look after it. If it obeys again, play goes on by itself.",
     "unable to open": "The database cannot be opened: see that the server may read and write its folder.",
 }
-"""What SQLite says, and what a host can do."""
+"""What SQLite and PostgreSQL say, and what a host can do."""
 SILENT = "The database does not answer: when it does, play goes on by itself."
 
 
