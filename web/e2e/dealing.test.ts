@@ -37,16 +37,35 @@ scene(
     await bruno.page.getByRole('button', { name: 'Join' }).click();
     await anna.turn();
     await bruno.until(() => bruno.version > 0, 'the table');
+    const held = await Promise.all([anna, bruno].map(({ page }) => withholds(page)));
     await ask(bruno.visitor, 'POST', `${path}/resign`, { seat: 1 });
-    for (const { page } of [anna, bruno]) {
+    for (const [i, { page }] of [anna, bruno].entries()) {
+      const proof = end(page).getByText('✓ Proven by this browser: nobody chose this deal.');
       await end(page).getByText('Fair dealing').click();
-      await end(page).getByText('✓ Proven by this browser: nobody chose this deal.').waitFor();
+      await proof.waitFor();
+      held[i]?.();
+      await end(page).getByRole('button', { name: 'Picture' }).and(page.locator(':enabled')).waitFor();
+      assert.ok(
+        await proof.isVisible(),
+        'What somebody opened was shut when the page heard where the points come from',
+      );
     }
     const carla = await visitor();
     await named(carla, 'Carla');
     await assertOpen(carla, `${path}?invite=${made.invite}`);
   },
 );
+
+/** The page hears where points come from only when that is let go. */
+async function withholds(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const wait = new Promise<void>((go) => (release = go));
+  await page.route('**/details?*', async (route) => {
+    await wait;
+    await route.continue();
+  });
+  return release;
+}
 
 /** Whoever was not there before the deal is told that nothing is proven to them. */
 async function assertOpen({ page }: Visitor, path: string): Promise<void> {
