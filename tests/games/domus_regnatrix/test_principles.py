@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
-from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Cards, Effects, Kind, Sort
+from regnum.games.domus_regnatrix.rules.components.cards import PIECES, Card, Cards, Effects, Kind, Sort
 from regnum.games.domus_regnatrix.rules.components.effects import STANDING, Bonus, Field
 from regnum.games.domus_regnatrix.rules.components.limits import WALL_CARDS, WALL_DEFENCE
 from regnum.games.domus_regnatrix.rules.phase import Step
@@ -16,6 +17,9 @@ from regnum.games.domus_regnatrix.rules.realm import in_field, unit_in
 from regnum.games.domus_regnatrix.rules.state import State
 from tests.games.domus_regnatrix.tables import DATA, GAME, chance, deal, legal, play_on
 from tests.rules import rule
+from tests.rules_coverage import ROOT
+
+LAW = (ROOT / "docs/rules/domus-regnatrix.md").read_text("utf-8").replace("\N{MULTIPLICATION SIGN}", "x")
 
 STRENGTH = range(9)
 """What attack and defence may be as printed."""
@@ -64,6 +68,69 @@ def changes(bonus: Bonus, field: Field = NOWHERE) -> Iterator[tuple[str, int]]:
 def greatest(bonus: Bonus, field: Field = NOWHERE) -> tuple[int, str]:
     """The greatest of these changes, up or down, and of what."""
     return max((abs(change), what) for what, change in changes(bonus, field))
+
+
+# the law and the data
+
+
+def listed(opening: str, pattern: str) -> dict[str, tuple[int, ...]]:
+    """The numbers that a line of the law's lists gives for each card or piece, by its name in the data."""
+    line = re.search(rf"^\*\*{opening}\*\*.*$", LAW, re.MULTILINE)
+    assert line is not None, opening
+    return {
+        name.lower().replace("'", "").replace(" ", "-"): tuple(map(int, re.findall(r"\d+", " ".join(numbers))))
+        for name, *numbers in re.findall(pattern, line[0])
+    }
+
+
+def numbers_of(card: Card) -> tuple[int, ...]:
+    """What the law's lists say of a card of this sort: what it costs, its strengths or points, how many there are."""
+    if card.sort == Sort.UNIT:
+        return (*(() if card.main else (card.cost,)), card.attack, card.defence, card.copies)
+    return {
+        Sort.BUILDING: (card.cost, card.points, card.copies),
+        Sort.WONDER: (card.cost, card.points),
+        Sort.SPECIAL: (card.cost, card.points),
+        Sort.UPGRADE: (card.cost, card.copies),
+    }.get(card.sort, (card.copies,))
+
+
+@pytest.mark.parametrize(
+    ("opening", "pattern", "sort", "main"),
+    [
+        ("Units without letter", r"([A-Z]\w+) (\d+), (\d+/\d+), (\d+)", Sort.UNIT, False),
+        ("Units with a letter", r"([A-Z]\w+) [A-Z] (\d+/\d+) x(\d+)", Sort.UNIT, True),
+        ("Buildings", r"([A-Z][\w' ]+) (\d+/\d+) x(\d+)", Sort.BUILDING, False),
+        ("Wonders", r"([A-Z][\w ]+) (\d+/\d+)", Sort.WONDER, False),
+        ("Tech", r"([A-Z]\w+) x(\d+)", Sort.TECH, True),
+        ("Tech", r"→ ([A-Z]\w+) (\d+) x(\d+)", Sort.UPGRADE, False),
+        ("Support", r"([A-Z][\w ]+) x(\d+)", Sort.SUPPORT, True),
+        ("Special units", r"([A-Z][\w ]+) (\d+/\d+)", Sort.SPECIAL, False),
+    ],
+)
+def test_the_cards_are_those_that_the_law_lists(opening: str, pattern: str, sort: Sort, main: bool) -> None:
+    cards = [card for card in DATA.cards if (card.sort, card.main) == (sort, main)]
+    assert listed(opening, pattern) == {card.name: numbers_of(card) for card in cards}
+
+
+def test_coins_and_victory_cards_are_those_that_the_law_lists() -> None:
+    coins, victories = LAW.split("**Coins**")[1].split("\n")[0].split("**Victory**")
+    cards = {sort: [card for card in DATA.cards if card.sort == sort] for sort in (Sort.COIN, Sort.VICTORY)}
+    assert re.findall(r"(\d+) x(\d+)", coins) == [(str(card.value), str(card.copies)) for card in cards[Sort.COIN]]
+    assert re.findall(r"(\d+) VP (?:cost (\d+) )?x(\d+)", victories) == [
+        (str(card.points), "" if card.main else str(card.cost), str(card.copies)) for card in cards[Sort.VICTORY]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("opening", "what"), [("Heroes", "hero"), ("Kingdoms", "kingdom"), ("Terrains", "terrain"), ("Flags", "flag")]
+)
+def test_the_pieces_are_those_that_the_law_lists(opening: str, what: str) -> None:
+    names = listed(opening, r"(?:: | · )([A-Z]\w+(?: [A-Z]\w+)?)()")
+    assert list(names) == [piece.name for piece in DATA.pieces[what]]
+    if what == "terrain":
+        walls = listed(opening, r"([A-Z]\w+) (\d+(?:\+\d+)+)")
+        assert walls == {piece.name: piece.walls for piece in DATA.pieces[what]}
 
 
 # walls are walls
