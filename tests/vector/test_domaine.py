@@ -13,8 +13,8 @@ from regnum.vector import domaine
 from regnum.vector.domaine import bench, bridge
 from regnum.vector.domaine.moves import below, pick, read_move
 from regnum.vector.domaine.proof import identity
-from regnum.vector.domaine.proof.trails import trails
 from regnum.vector.domaine.tables import ACTION_COUNT, Verb
+from regnum.vector.trails.playing import trails
 
 
 def test_every_id_is_read_as_the_move_of_the_engine() -> None:
@@ -50,7 +50,7 @@ def test_deals_are_positions_of_the_engine_and_differ() -> None:
 
 
 def test_a_position_of_the_engine_goes_over_and_back() -> None:
-    late = [trail.start for trail in trails(33, 4) if trail.start is not None]
+    late = [trail.start for trail in trails(range(33), 4) if trail.start is not None]
     assert len(late) > 8
     assert [bridge.text(bridge.from_state(state)) for state in late] == [state.text() for state in late]
 
@@ -68,7 +68,7 @@ def test_the_check_says_what_it_met_and_fails_if_the_engines_differ(
     differences: list[str], code: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     report = identity.Report(differences=differences)
-    for trail in trails(3, 1):
+    for trail in trails(range(3), 1):
         report.add(trail)
     monkeypatch.setattr(identity, "check", lambda *_: report)
     done = CliRunner().invoke(app, ["vector", "check", "--games", "3"])

@@ -17,7 +17,7 @@ from regnum.games.domaine.rules.state import State
 from regnum.kernel import Seat, game
 from regnum.vector import domaine
 from regnum.vector.domaine import bridge
-from regnum.vector.domaine.proof.trails import trails
+from regnum.vector.trails.playing import trails
 
 GAMES, SEED, STRIDE = 33, 2, 60
 """One game of each style for each number of players; of them each n-th position and the last of each phase."""
@@ -26,8 +26,8 @@ GAMES, SEED, STRIDE = 33, 2, 60
 def positions() -> list[State]:
     """Positions of games of all styles, each phase and each number of players among them."""
     found = []
-    for trail in trails(GAMES, SEED):
-        texts = [position.text for position in trail.positions]
+    for trail in trails(range(GAMES), SEED):
+        texts = [*trail.texts.values()]
         last_of_phase = {text.split()[5].split(":")[1]: text for text in texts}
         found += [game("domaine").read(text) for text in (*texts[::STRIDE], *last_of_phase.values())]
     states = [state for state in found if isinstance(state, State)]

@@ -145,8 +145,14 @@ def _list(items: Sequence[str]) -> str:
 
 def from_state(state: EngineState) -> State:
     """The vector state of a position of the engine."""
+    made: State = jax.tree.map(jnp.asarray, arrays_of(state))
+    return made
+
+
+def arrays_of(state: EngineState) -> State:
+    """The same as arrays that no accelerator has seen yet."""
     board, players = state.board, state.setting.seats
-    castles = np.full(CASTLES, NONE)
+    castles = np.full(CASTLES, NONE, np.int32)
     for colour, mask in enumerate(board.castles):
         for castle, cell in zip(OWN[players, colour], _members(mask), strict=False):
             castles[castle] = cell
@@ -174,18 +180,20 @@ def from_state(state: EngineState) -> State:
         "ending": 0 if state.outcome is None else int(state.outcome.rule.removeprefix("DOM-X")),
     }
     ducats = [*state.ducats, *[0] * (MAX_PLAYERS - players)]
-    return State(
-        **{name: jnp.int32(number) for name, number in numbers.items()},
-        land=jnp.asarray(land_rows(board.land)),
-        castles=jnp.asarray(castles, jnp.int32),
-        knights=jnp.asarray(knights),
-        open=Edges(jnp.asarray(_rows(board.open_east)), jnp.asarray(_rows(board.open_north))),
-        domains=jnp.asarray(domains),
-        allied=jnp.asarray(allied),
-        begun=jnp.bool_(state.begun),
-        ducats=jnp.asarray(ducats, jnp.int32),
-        cards=jnp.asarray(cards, jnp.int32),
-    )
+    sides: dict[str, Any] = {"east": _rows(board.open_east), "north": _rows(board.open_north)}
+    arrays: dict[str, Any] = {
+        "land": land_rows(board.land),
+        "castles": castles,
+        "knights": knights,
+        "open": Edges(**sides),
+        "domains": domains,
+        "allied": allied,
+        "begun": np.bool_(state.begun),
+        "ducats": np.array(ducats, np.int32),
+        "cards": np.array(cards, np.int32),
+    }
+    arrays |= {name: np.int32(number) for name, number in numbers.items()}
+    return State(**arrays)
 
 
 def _placed_cards(state: EngineState) -> tuple[list[int], int]:

@@ -1,4 +1,4 @@
-"""Games of the engine to be followed: who plays them, from which start, and what every position of them must be.
+"""Who plays the games that are followed, and from which start.
 
 Besides games from the deal to the end, by players of all kinds, there are games from late and crowded boards, which
 few games reach by themselves: with hardly a marker or a knight left, and the cards of the last two piles.
@@ -6,9 +6,7 @@ few games reach by themselves: with hardly a marker or a knight left, and the ca
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -26,7 +24,6 @@ from regnum.kernel import (
     Game,
     Move,
     Moves,
-    Outcome,
     Playthrough,
     RandomChance,
     ReplayedChance,
@@ -38,66 +35,7 @@ from regnum.kernel import (
 from regnum.kernel import State as AnyState
 from regnum.players import Player, player
 from regnum.players.loop import Loop, Observer, Unrecorded, around, following
-
-
-class Position(NamedTuple):
-    """What the engine says of a position."""
-
-    text: str
-    legal: int
-    """The legal moves, as bits over the action space."""
-    points: tuple[int, ...]
-
-
-@dataclass
-class Trail:
-    """A game as the engine played it."""
-
-    name: str
-    players: int
-    options: dict[str, int]
-    start: State | None
-    """The position it begins with, if it was not dealt."""
-    dealt: tuple[int, ...]
-    """Chance's answers to the questions of the deal."""
-    positions: list[Position] = field(default_factory=list)
-    actions: list[int] = field(default_factory=list)
-    """The move made in each position but the last."""
-    answers: list[int] = field(default_factory=list)
-    """Chance's answer to the question that each move asked, 0 if it asked none."""
-    outcome: Outcome | None = None
-    met: Counter[str] = field(default_factory=Counter)
-    """How often each situation of `SITUATIONS` was met."""
-
-    def look(self, state: State) -> None:
-        """Write a position down."""
-        self.positions.append(Position(state.text(), state.moves().bits, state.points))
-        self.met.update(name for name, holds in SITUATIONS.items() if holds(state))
-        self.outcome = state.outcome
-
-    def made(self, move: Move, answers: Sequence[int]) -> None:
-        """Write a move down."""
-        self.actions.append(move.id)
-        self.answers.append(answers[0] if answers else 0)
-
-
-SITUATIONS: dict[str, Callable[[State], bool]] = {
-    "no marker is left": lambda state: state.board.supply == 0,
-    "an expansion with fewer than two markers": lambda state: state.phase == Phase.EXPAND and state.board.supply < 2,
-    "a colour has no knight left": lambda state: not all(map(state.board.knights_left, range(state.setting.seats))),
-    "a deserter between knights in a chain": lambda state: state.phase == Phase.DESERT and _has_chain(state),
-    "an alliance while a domain grows": lambda state: state.phase == Phase.EXPAND and bool(state.board.allies),
-    "a card sold while its twin may be taken": lambda state: state.chancery.count(state.sold or Card(9, None)) > 1,
-    "a shared victory": lambda state: state.outcome is not None and len(state.outcome.winners) > 1,
-    "several at the king": lambda state: sum(points >= state.setting.king for points in state.points) > 1,
-    "a neutral domain": lambda state: state.setting.seats == 2 and bool(state.board.controlled[2]),
-}
-"""What is rare in games and must be met."""
-
-
-def _has_chain(state: State) -> bool:
-    guards = sum(state.board.guard(castle) for castle in state.board.domains if state.chosen != castle)
-    return state.moves().bits.bit_count() < guards.bit_count()
+from regnum.vector.trails.trail import Trail
 
 
 class Style(NamedTuple):
@@ -131,24 +69,29 @@ STYLES = (
 STEWARDS = Style("by stewards", {}, 1, level="steward")
 
 
-def trails(count: int, seed: int, stewards: int = 0) -> Iterator[Trail]:
-    """This many games, in turn of all styles for all numbers of players; each n-th by stewards if `stewards` is n."""
+def trails(numbers: Iterable[int], seed: int, stewards: int = 0, text_every: int = 1) -> Iterator[Trail]:
+    """The games of these numbers, in turn of all styles for all numbers of players.
+
+    Each n-th is by stewards if `stewards` is n, and of each n-th position there is a text too if `text_every` is n.
+    """
     domaine = game("domaine")
-    for number in range(count):
+    for number in numbers:
         by_stewards = stewards and number % stewards == stewards - 1
         style = STEWARDS if by_stewards else STYLES[number // len(domaine.seats) % len(STYLES)]
         players = domaine.seats[number % len(domaine.seats)]
-        yield _play(domaine, players, style, f"{seed}/{number}")
+        rng = Random(f"{seed}/{number}")
+        chance = RandomChance(rng)
+        options = resolve_options(domaine.options(players), style.options)
+        state = domaine.deal(players, options, chance)
+        assert isinstance(state, State)
+        name = f"{players} players, {style.name}, seed {seed}/{number}"
+        trail = Trail(number, name, players, dict(options), tuple(chance.answers), text_every)
+        _play(trail, state, chance, style, _seated(domaine, players, style, rng), rng)
+        yield trail
 
 
-def _play(domaine: Game, players: int, style: Style, seed: str) -> Trail:
-    rng = Random(seed)
-    chance = RandomChance(rng)
-    options = resolve_options(domaine.options(players), style.options)
-    state = domaine.deal(players, options, chance)
-    assert isinstance(state, State)
-    trail = Trail(f"{players} players, {style.name}, seed {seed}", players, dict(options), None, tuple(chance.answers))
-    seated = _seated(domaine, players, style, rng)
+def _play(trail: Trail, state: State, chance: Chance, style: Style, seated: Mapping[Seat, Player], rng: Random) -> None:
+    """Play a game that was dealt, and write its trail."""
     playing = Loop(Unrecorded(state, chance), seated, [_Scribe(trail, chance)])
     if style.late:
         setting_up = Loop(playing.game, seated)
@@ -158,7 +101,6 @@ def _play(domaine: Game, players: int, style: Style, seed: str) -> Trail:
         trail.start = state.copy()
     playing.run()
     trail.look(state)
-    return trail
 
 
 class _Scribe(Observer):
@@ -218,7 +160,7 @@ def recorded(playthrough: Playthrough, name: str) -> Trail:
     header = playthrough.header
     state = playthrough.game.deal(len(header.players), header.options, ReplayedChance(playthrough.dealt))
     assert isinstance(state, State)
-    trail = Trail(name, len(header.players), dict(header.options), None, playthrough.dealt)
+    trail = Trail(0, name, len(header.players), dict(header.options), playthrough.dealt)
     trail.look(state)
     for entry in playthrough.line:
         state.play(entry.move, ReplayedChance(entry.answers))
