@@ -20,6 +20,11 @@ RECORDS = ROOT / "tests" / "records"
 SHORT = RECORDS / "domaine-1-2p-dom-x5-idle.record"
 RESIGNED = RECORDS / "domaine-1-2p-resigned.record"
 NAMES = ("domaine", "golden_horn", "domus_regnatrix")
+FOURS = (
+    "domaine-1-4p-dom-x5-idle",
+    "golden_horn-1-4p-base-short-gh-e4-rounds",
+    "domus_regnatrix-1-4p-short-dr-w4-count",
+)
 
 
 def middle(name: str, seats: int) -> Playthrough:
@@ -59,6 +64,24 @@ def test_a_review_is_the_same_on_every_run_and_on_any_number_of_processes() -> N
         *_, together = reviewing(playthrough, processes.work)
     assert alone == together
     assert alone.json() == together.json()
+
+
+@pytest.mark.parametrize("name", FOURS)
+def test_at_a_table_of_four_all_adds_up_and_another_process_comes_to_the_same(name: str) -> None:
+    file = RECORDS / f"{name}.record"
+    reviewer, twin = (Reviewer(notation.read_file(file)) for _ in range(2))
+    begun = reviewer.begin()
+    assert begun == twin.begin()
+    choices = [one.number for one in begun.decisions if one.choice and one.played]
+    middle = len(choices) // 2
+    pieces = [Piece("judge", tuple(choices[middle : middle + 8])), Piece("search", (choices[-1],))]
+    found = {piece: reviewer.do(piece) for piece in pieces}
+    with Processes(1, partial(notation.read_file, file)) as processes:
+        assert dict(processes.work(pieces)) == found
+    judged = begun.judged(found[pieces[0]]).judged(found[pieces[1]])
+    assert judged != begun
+    for one in judged.contributions():
+        assert one.start + one.luck + one.own + one.others + one.hidden == pytest.approx(one.result, abs=1e-9)
 
 
 def test_the_graph_comes_first_then_every_decision_at_a_glance_then_what_matters() -> None:

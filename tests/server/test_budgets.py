@@ -68,6 +68,11 @@ def test_networks_take_turns_however_many_people_one_of_them_has() -> None:
     assert had == ["guest 0", "anna", "guest 1", "anna", "guest 2", "guest 3"]
 
 
+def test_people_of_one_network_take_turns_too() -> None:
+    had = order_of(Turns(1), [*[("mallory", "far", 0)] * 3, ("trudy", "far", 0)])
+    assert had == ["mallory", "trudy", "mallory", "mallory"]
+
+
 def test_a_lower_rank_comes_first() -> None:
     assert order_of(Turns(1), [("mallory", "far", 1), ("mallory", "far", 1), ("anna", "near", 0)])[0] == "anna"
 

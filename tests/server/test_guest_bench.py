@@ -20,7 +20,8 @@ def test_a_hostile_guest_is_refused_and_honest_people_play_on() -> None:
     assert isinstance(attacked, dict)
     assert not [answer for answer in hostile if answer.rpartition(" ")[2].startswith("5")], hostile
     attacks = {answer.partition(" ")[0] for answer in hostile}
-    assert {"analyse", "bring", "crowd", "greet", "hint", "open_half", "sing"} <= attacks
+    assert {"analyse", "bring", "crowd", "greet", "hint", "open_half", "replay", "sing", "spoil"} <= attacks
+    assert "review 202" in hostile, "games are worked out meanwhile"
     assert int(str(hostile.get("crowd 200", 0))) <= 6, "tables of computers only are few"
     assert [answer for answer in hostile if answer.startswith("crowd ") and answer != "crowd 200"], (
         "by 429 or hung up on"

@@ -59,3 +59,20 @@ for (const [game, full] of Object.entries(FULL)) {
     { crowd: true },
   );
 }
+
+scene(
+  'Whatever window Greta has, a hint in German leaves room for her hand',
+  async ({ visitor }) => {
+    const greta = await visitor({ locale: 'de-DE' });
+    await named(greta, 'Greta');
+    const { id } = await table(greta, [ME, COMPUTER, COMPUTER, COMPUTER], { options: {} });
+    for (const wanted of ['turn', 'refill']) {
+      await forward([greta], id, ({ phase, domains }) => phase === wanted && domains.length > 0, 4);
+      await greta.page.goto(`/tables/${id}`);
+      await greta.page.getByRole('button', { name: 'Tipp', exact: true }).click();
+      await greta.page.getByRole('note', { name: 'Tipp' }).waitFor();
+      assert.deepEqual(await faultsInAllWindows(greta), [], wanted);
+    }
+  },
+  { crowd: true },
+);

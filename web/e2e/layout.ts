@@ -1,18 +1,6 @@
 /** The rules of layout: at every size nothing overlaps and nothing is cut, the board is large, and a finger hits what it aims at. */
 import type { Page } from 'playwright-core';
-import type { Visitor } from './visitor.ts';
-
-/** Windows that people have: screens, halves of screens, screens at 200 %, tablets, phones upright and on their side. */
-export const WINDOWS = [
-  [1280, 800],
-  [1024, 768],
-  [1024, 600],
-  [853, 533],
-  [820, 1180],
-  [844, 390],
-  [640, 400],
-  [390, 844],
-] as const;
+import { SIZES, type Visitor } from './visitor.ts';
 
 /** The part of the window's shorter side that the board has at least, and the least size of a target in pixels. */
 const BOARD = 0.55;
@@ -123,7 +111,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 /** What breaks the rules at a table in any window. */
 export async function faultsInAllWindows({ page }: Visitor, shot?: (name: string) => Promise<void>): Promise<string[]> {
   const found: string[] = [];
-  for (const [width, height] of WINDOWS) {
+  for (const [width, height] of Object.values(SIZES)) {
     await page.setViewportSize({ width, height });
     // What is laid out by script follows a frame later.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

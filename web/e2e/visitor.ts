@@ -3,7 +3,17 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { browser } from './browser.ts';
 import type { Server } from './server.ts';
 
-export const SIZES = { wide: [1280, 800], tablet: [820, 1180], phone: [390, 844], low: [1024, 600] } as const;
+/** Screens, halves of screens, tablets, phones upright and on their side, and a screen at 200 %. */
+export const SIZES = {
+  wide: [1280, 800],
+  tablet: [820, 1180],
+  phone: [390, 844],
+  low: [1024, 600],
+  lying: [1024, 768],
+  half: [853, 533],
+  sideways: [844, 390],
+  zoomed: [640, 400],
+} as const;
 
 export interface Wishes {
   size?: keyof typeof SIZES;

@@ -1,5 +1,5 @@
 /**
- * Every page and the main states of a table at four sizes, light and dark: as pictures in look/shots/, and inspected by axe.
+ * Every page and the main states of a table at eight sizes, light and dark: as pictures in look/shots/, and inspected by axe.
  * Words behind the command narrow it: `wide`, `pages`. It ends with what was wrong, also in look/shots/report.txt, and fails if anything was.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { showCity, showMarket, showSiege } from '../e2e/city.ts';
 import { showDays } from '../e2e/days.ts';
 import { showTournament } from '../e2e/evening.ts';
 import { faults, inBothSchemes } from '../e2e/inspection.ts';
+import { showReturning } from '../e2e/returning.ts';
 import { Server, UNLIMITED } from '../e2e/server.ts';
 import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
 import { SIZES, Visitor } from '../e2e/visitor.ts';
@@ -44,6 +45,10 @@ const PARTS: Readonly<Record<string, Act>> = {
   days: async (come) => {
     const [[host, show], [guest, showGuest]] = [await come(), await come()];
     await showDays(host, guest, show, showGuest);
+  },
+  returning: async (come) => {
+    const [[host, show], [guest]] = [await come(), await come()];
+    await showReturning(host, guest, show);
   },
   table: each(showTable),
   hints: each(showHints),

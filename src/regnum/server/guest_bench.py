@@ -28,6 +28,7 @@ from websockets.sync.client import connect as connect_now
 
 from regnum.kernel import Json, Playthrough, notation, pledge
 from regnum.kernel import game as registered
+from regnum.players.loop import Loop, following
 from regnum.server.bench_services import END_SECONDS, HOST, await_answer
 from regnum.server.ops.settings import Settings
 from regnum.server.run import run
@@ -42,23 +43,27 @@ AT_ONE_DEVICE: Json = {"game": "domaine", "seats": [{"kind": "me"}, {"kind": "de
 MARSHAL: Json = {"kind": "computer", "level": "marshal"}
 WITH_COMPUTERS: Json = {"game": "domaine", "seats": [{"kind": "me"}, MARSHAL, MARSHAL, MARSHAL], "start": True}
 ENTRIES = 19_998
+GAMES = 4
+"""How many games the hostile guest wants to have reviewed."""
 HALF_REQUESTS = 500
+REVIEW_SECONDS = 60.0
 MAX_TIMES, MAX_MS, MAX_MIB = 3.0, 50.0, 100.0
 """What is asked: p99 under attack at most this many times the quiet one or this long, and no more memory than this."""
 
 
 def bench(seconds: float = 20.0, seed: int = 1, progress: Callable[[str], None] = lambda said: None) -> dict[str, Json]:
     """Measure honest tables in quiet and beside a hostile guest, and the server's memory before and after."""
-    text = to_and_fro(ENTRIES)
+    text, games = to_and_fro(ENTRIES), [played_out(number) for number in range(GAMES)]
     with _serving() as (port, pid):
         progress("honest tables in quiet")
-        cookie, _ = _sit_down(port)
+        cookie, own = _sit_down(port)
         table = _open_table(port, WITH_COMPUTERS, cookie)
         quiet = asyncio.run(_play(port, seconds, Random(seed)))
         _post(port, f"/api/tables/{table}/advice", {"seat": 0}, cookie)
+        _have_reviewed(port, cookie, own)
         before = memory(pid)
         progress("the same beside a hostile guest")
-        with _hostile(port, text, seconds + 2 * END_SECONDS) as counted:
+        with _hostile(port, text, games, seconds + 2 * END_SECONDS) as counted:
             time.sleep(min(END_SECONDS, seconds))
             attacked = asyncio.run(_play(port, seconds, Random(seed)))
             after = memory(pid)
@@ -83,6 +88,13 @@ def to_and_fro(entries: int) -> str:
     for _ in range(entries // 2):
         dealt.play(move)
         dealt.undo()
+    return notation.write(dealt)
+
+
+def played_out(number: int) -> str:
+    """The record of a game that was played to its end at random."""
+    dealt, rng = Playthrough.deal(registered("domaine"), ["Ada", "Bo"], seed=bytes([number]) * 32), Random(number)
+    Loop(dealt, following(lambda _, moves: moves.pick(rng), 2)).run()
     return notation.write(dealt)
 
 
@@ -163,6 +175,16 @@ def _sit_down(port: int) -> tuple[str, str]:
     return cookie, _open_table(port, AT_ONE_DEVICE, cookie)
 
 
+def _have_reviewed(port: int, cookie: str, table: str) -> None:
+    """Give a game up and have it reviewed: the process that reviews is there then, as those are that think."""
+    _post(port, f"/api/tables/{table}/resign", {"seat": 0}, cookie)
+    until = time.monotonic() + REVIEW_SECONDS
+    while _post(port, f"/api/tables/{table}/review", None, cookie)[0]["phase"] != "whole":
+        if time.monotonic() > until:
+            raise RuntimeError("no game is reviewed")
+        time.sleep(0.25)
+
+
 async def _move(port: int, cookie: str, table: str, tally: Tally, rng: Random) -> None:
     """Play, each seat through a socket of its own, a move at a time; a new game after each."""
     while True:
@@ -220,11 +242,11 @@ class _Seat:
 
 
 @contextlib.contextmanager
-def _hostile(port: int, text: str, seconds: float) -> Iterator[Callable[[], dict[str, Json]]]:
+def _hostile(port: int, text: str, games: list[str], seconds: float) -> Iterator[Callable[[], dict[str, Json]]]:
     """A guest who attacks from a process of their own; what came of it so far can be asked for once, at the end."""
     context = multiprocessing.get_context("spawn")
     answers: Queue[dict[str, Json]] = context.Queue()
-    process = context.Process(target=_attack, args=(port, text, seconds, answers))
+    process = context.Process(target=_attack, args=(port, text, games, seconds, answers))
     process.start()
     try:
         yield lambda: answers.get(timeout=seconds + 12 * END_SECONDS)
@@ -233,8 +255,8 @@ def _hostile(port: int, text: str, seconds: float) -> Iterator[Callable[[], dict
         process.join()
 
 
-def _attack(port: int, text: str, seconds: float, answers: Queue[dict[str, Json]]) -> None:
-    guest = Guest(port, text, time.monotonic() + seconds)
+def _attack(port: int, text: str, games: list[str], seconds: float, answers: Queue[dict[str, Json]]) -> None:
+    guest = Guest(port, text, games, time.monotonic() + seconds)
     guest.run()
     answers.put(guest.json())
 
@@ -242,19 +264,23 @@ def _attack(port: int, text: str, seconds: float, answers: Queue[dict[str, Json]
 class Guest:
     """Somebody who tries everything at once, and counts how each attempt was answered."""
 
-    def __init__(self, port: int, text: str, until: float) -> None:
-        self.port, self.text, self.until = port, text, until
+    def __init__(self, port: int, text: str, games: list[str], until: float) -> None:
+        """`text` is the longest record that is taken, and `games` are records of games that can be reviewed."""
+        self.port, self.text, self.games, self.until = port, text, games, until
         self.answers: Counter[tuple[str, str]] = Counter()
         self._cookie = self._ask("guest", "POST", "/api/me", "{}").get("cookie", "")
         self._imports: list[str] = []
+        self._over: list[str] = []
 
     def run(self) -> None:
         """Attack until the time is over."""
         attacks = (
-            *(self.bring, self.replay, self.crowd, self.hint),
+            *(self.bring, self.spoil, self.replay, self.review, self.crowd, self.hint),
             *(self.greet, self.open_half, self.sing, self.analyse),
         )
         self.bring_one()
+        brought = [self._ask("review", "POST", "/api/records", game) for game in self.games]
+        self._over = [str(table["id"]) for table in brought if "id" in table]
         threads = [threading.Thread(target=self._repeat, args=(attack,), daemon=True) for attack in attacks * 2]
         for thread in threads:
             thread.start()
@@ -301,6 +327,18 @@ class Guest:
         brought = self._ask("bring", "POST", "/api/records", self.text)
         if "id" in brought:
             self._imports.append(brought["id"])
+
+    def spoil(self) -> None:
+        """Bring what cannot be a record: a seat and a nesting beyond all bounds, a seed that nobody committed to."""
+        endless = "9" * 5000
+        for old, new in (("\n1 ", f"\n{endless} "), ("seed: ", "seed: 00"), (self.text, '{"header": ' + "[" * 100_000)):
+            self._ask("spoil", "POST", "/api/records", self.text.replace(old, new, 1))
+
+    def review(self) -> None:
+        """Have games reviewed that are over, and ask again and again how far that is."""
+        for table in self._over:
+            self._ask("review", "POST", f"/api/tables/{table}/review")
+            self._ask("review", "GET", f"/api/tables/{table}/review")
 
     def replay(self) -> None:
         """Ask for the end of a long replay, its proof and its text."""
