@@ -27,7 +27,10 @@ export async function showReturning(host: Visitor, guest: Visitor, show: Show): 
   await guest.page.goto(`/tables/${second}`);
   const writing = guest.page.getByRole('textbox', { name: 'Write a message' });
   const log = guest.page.getByRole('button', { name: 'Log', exact: true });
-  await log.or(guest.page.getByRole('tab', { name: 'Chat' })).first().click();
+  await log
+    .or(guest.page.getByRole('tab', { name: 'Chat' }))
+    .first()
+    .click();
   await guest.page.getByRole('tab', { name: 'Chat' }).click();
   await writing.fill('Are you there?');
   await guest.page.getByRole('button', { name: 'Send' }).click();
