@@ -12,7 +12,7 @@ from regnum.players.budget import Budget, read_budget
 from regnum.players.judging import NoEvaluator, evaluator_of
 from tests.kernel.haggle import HAGGLE, Haggle
 
-OWN = ("wanderer", "page", "steward", "marshal")
+OWN = ("wanderer", "page", "steward", "marshal", "regent")
 
 
 class Uncounselled(Haggle):
@@ -49,7 +49,7 @@ def test_a_spec_makes_a_player(spec: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("emperor", "no player called 'emperor'; there are: wanderer, page, steward, marshal"),
+        ("emperor", "no player called 'emperor'; there are: wanderer, page, steward, marshal, regent"),
         ("", "no player called ''"),
         ("steward:3", "takes nothing after its name, not '3'"),
         ("wanderer:1s", "takes nothing after its name, not '1s'"),

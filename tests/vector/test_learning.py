@@ -29,6 +29,7 @@ from regnum.vector.training.net import HIDDEN, NUMBERS, PLANES, NetConfig, judge
 from regnum.vector.training.ppo import PpoConfig, advantages
 
 RECORDS = Path(__file__).parents[1] / "records"
+FILES = ("checkpoint.npz", "light.npz", "net.onnx", "lessons.csv", "curves.html")
 SMALL = NetConfig(blocks=2, channels=8, rows=16)
 
 
@@ -65,6 +66,19 @@ def test_a_checkpoint_is_read_as_it_was_written(tmp_path: Path) -> None:
         assert all(np.allclose(one[name], weight, atol=1e-2) for name, weight in other.items())
 
 
+def test_training_goes_on_from_the_averaged_weights_alone(tmp_path: Path) -> None:
+    checkpoints.save(tmp_path / "whole.npz", net := trained())
+    checkpoints.save(tmp_path / "light.npz", checkpoints.light(net))
+    whole, small = ((tmp_path / name).stat().st_size for name in ("whole.npz", "light.npz"))
+    assert small < whole / 4
+    again = checkpoints.load(tmp_path / "light.npz", PpoConfig())
+    assert (again.net, again.progress, again.opponents) == (net.net, net.progress, [])
+    for name, weight in net.average.items():
+        assert np.array_equal(again.params[name], weight)
+    new = lessons.fresh(1, SMALL, PpoConfig()).memory
+    assert jax.tree.structure(again.memory) == jax.tree.structure(new)
+
+
 def test_a_net_of_other_rules_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as before:
         before.setattr(type(game("domaine").actions), "hash", "of other moves")
@@ -97,7 +111,7 @@ def test_an_advantage_is_the_discounted_sum_of_surprises_until_the_game_ends() -
 def test_learning_and_playing_from_end_to_end(tmp_path: Path) -> None:
     """A lesson of self-play by the command, and a game in which the net chooses, at a glance and by search."""
     learn("domaine", lessons=1, batch=8, steps=16, blocks=1, channels=8, games=0, out=tmp_path)
-    assert {file.name for file in tmp_path.iterdir()} == {"checkpoint.npz", "net.onnx", "lessons.csv", "curves.html"}
+    assert {file.name for file in tmp_path.iterdir()} == {*FILES}
     assert checkpoints.load(tmp_path / "checkpoint.npz", PpoConfig()).progress.positions == 8 * 16
     domaine = game("domaine")
     chance = RandomChance(Random(1))

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 LEARNABLE = ("domaine",)
 """The games that have a vector engine."""
 OPPONENTS = ("page", "steward")
-CHECKPOINT, NET, TRIED, LESSONS, STRENGTH, PAGE = (
+CHECKPOINT, LIGHT, NET, TRIED, LESSONS, STRENGTH, PAGE = (
     "checkpoint.npz",
+    "light.npz",
     "net.onnx",
     "tried.onnx",
     "lessons.csv",
@@ -112,6 +113,7 @@ def learn(
                 if trials.are_over:
                     trials.begin(now.progress.positions)
         keep(now)
+        checkpoints.save(out / LIGHT, checkpoints.light(now))
         trials.end()
         trials.begin(now.progress.positions)
     _draw(out, name)

@@ -25,7 +25,7 @@ from regnum.kernel.chance import (
     seed_from,
     seed_of,
 )
-from regnum.kernel.encoding import Encoded, Encoding, Field, Layout, Part
+from regnum.kernel.encoding import Encoded, Encoding, Field, Layout, Learned, Part
 from regnum.kernel.entries import Entry, Header, Resignation, Undo, header_of
 from regnum.kernel.errors import (
     BadData,
@@ -188,6 +188,7 @@ __all__ = [
     "IllegalMove",
     "Json",
     "Layout",
+    "Learned",
     "MissingExtra",
     "Move",
     "Moves",

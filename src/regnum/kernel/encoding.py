@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 from math import prod
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -143,4 +144,14 @@ class Encoded(Protocol):
 
     def encoding(self) -> Encoding:
         """How its views become numbers, or `MissingExtra`."""
+        ...
+
+
+@runtime_checkable
+class Learned(Encoded, Protocol):
+    """A game that brings a net that was trained for it."""
+
+    @property
+    def net(self) -> Traversable:
+        """The file with the net."""
         ...

@@ -27,6 +27,10 @@ class Budget:
         return f"{self.simulations} simulations" if self.seconds is None else f"{self.seconds:g} s"
 
 
+DEFAULT_BUDGET = Budget(seconds=1.0)
+"""What a player takes who may think and is not told for how long."""
+
+
 def read_budget(text: str) -> Budget:
     """The budget of a text like `1s`, `50ms` or `400`, or `BadBudget`."""
     found = re.fullmatch(r"([0-9]{1,7}(?:\.[0-9]{1,6})?)(ms|s)?", text)

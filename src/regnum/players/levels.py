@@ -8,16 +8,16 @@ Other packages bring levels of their own through the entry point group `regnum.p
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from random import Random
 
-from regnum.kernel import Game, Phrases, RegnumError, languages_in, load_phrases, people
-from regnum.players.budget import BadBudget, read_budget
+from regnum.kernel import Game, Learned, Phrases, RegnumError, languages_in, load_phrases, people
+from regnum.players.budget import DEFAULT_BUDGET, BadBudget, read_budget
 from regnum.players.greedy import Page
-from regnum.players.learned.inference import NET_SUFFIX, net_of
+from regnum.players.learned.inference import NET_SUFFIX, is_installed, net_of, own_net
 from regnum.players.learned.regent import Regent
 from regnum.players.outside import Outside
 from regnum.players.planner import Steward
@@ -26,6 +26,8 @@ from regnum.players.random_player import Wanderer
 from regnum.players.search.searcher import Marshal
 
 GROUP = "regnum.players"
+GLANCE = "glance"
+"""What follows the colon for a player that trusts its net without searching."""
 
 
 class UnknownPlayer(RegnumError):
@@ -40,6 +42,16 @@ def anything(game: Game) -> bool:
 def evaluated(game: Game) -> bool:
     """Of a level that plays the games that have an evaluator."""
     return game.evaluator is not None
+
+
+def learned(game: Game) -> bool:
+    """Of a level that plays the games that bring a net."""
+    return isinstance(game, Learned)
+
+
+def always() -> bool:
+    """Of a level that needs no packages of an extra."""
+    return True
 
 
 def _plain(make: Callable[[Game, Random], Player]) -> Callable[[Game, Random, str], Player]:
@@ -63,6 +75,17 @@ def _marshal(game: Game, rng: Random, argument: str) -> Player:
         raise UnknownPlayer(str(error)) from None
 
 
+def _regent(game: Game, rng: Random, argument: str) -> Player:
+    """A player with the game's own net: with a budget, of one second if none is given, or at a glance."""
+    if argument == GLANCE:
+        return Regent(game, rng, own_net(game))
+    try:
+        budget = read_budget(argument) if argument else DEFAULT_BUDGET
+    except BadBudget as error:
+        raise UnknownPlayer(f"{str(error).rstrip('.')}, or {GLANCE}.") from None
+    return Regent(game, rng, own_net(game), budget)
+
+
 def _with_net(game: Game, rng: Random, argument: str) -> Player:
     """A player with a net from a file and perhaps a budget, as in `net:learned/net.onnx:400`."""
     file, suffix, budget = argument.partition(NET_SUFFIX)
@@ -83,6 +106,8 @@ class Level:
     make: Callable[[Game, Random, str], Player]
     """Make one for a game, with its generator and what followed the colon, or raise `UnknownPlayer`."""
     plays: Callable[[Game], bool] = anything
+    is_installed: Callable[[], bool] = always
+    """Whether the packages that it needs are here; a server offers no level that lacks some."""
 
     def __repr__(self) -> str:
         return f"<level {self.name}>"
@@ -115,6 +140,7 @@ _OWN = (
     _own("page", _plain(Page), evaluated),
     _own("steward", _plain(Steward), evaluated),
     _own("marshal", _marshal, evaluated),
+    replace(_own("regent", _regent, learned), is_installed=is_installed),
 )
 _UNLISTED = {level.name: level for level in (_own("net", _with_net), _own("exec", Outside))}
 """What no list shows, since it takes a file or a command to make it a player."""

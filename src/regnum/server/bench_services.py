@@ -167,3 +167,20 @@ def await_answer(port: int) -> None:
                 return
         time.sleep(0.05)
     raise TimeoutError("the service did not start")
+
+
+def memory(pid: int) -> float:
+    """The MiB of memory that a process and those it started take, where the system tells."""
+    children: dict[int, list[int]] = {}
+    sizes: dict[int, float] = {}
+    for path in Path("/proc").glob("[0-9]*/status"):
+        with contextlib.suppress(OSError, ValueError):
+            known = dict(line.split(":", 1) for line in path.read_text().splitlines())
+            children.setdefault(int(known["PPid"]), []).append(int(known["Pid"]))
+            sizes[int(known["Pid"])] = int(known.get("VmRSS", "0 kB").split()[0]) / 1024
+    found, waiting = 0.0, [pid]
+    while waiting:
+        one = waiting.pop()
+        found += sizes.get(one, 0.0)
+        waiting += children.get(one, [])
+    return round(found, 1)

@@ -29,7 +29,7 @@ from websockets.sync.client import connect as connect_now
 from regnum.kernel import Json, Playthrough, notation, pledge
 from regnum.kernel import game as registered
 from regnum.players.loop import Loop, following
-from regnum.server.bench_services import END_SECONDS, HOST, await_answer
+from regnum.server.bench_services import END_SECONDS, HOST, await_answer, memory
 from regnum.server.ops.settings import Settings
 from regnum.server.run import run
 from regnum.server.server_bench import Tally, _moves, _open_table, _post
@@ -96,23 +96,6 @@ def played_out(number: int) -> str:
     dealt, rng = Playthrough.deal(registered("domaine"), ["Ada", "Bo"], seed=bytes([number]) * 32), Random(number)
     Loop(dealt, following(lambda _, moves: moves.pick(rng), 2)).run()
     return notation.write(dealt)
-
-
-def memory(pid: int) -> float:
-    """The MiB of memory that a process and those it started take, where the system tells."""
-    children: dict[int, list[int]] = {}
-    sizes: dict[int, float] = {}
-    for path in Path("/proc").glob("[0-9]*/status"):
-        with contextlib.suppress(OSError, ValueError):
-            known = dict(line.split(":", 1) for line in path.read_text().splitlines())
-            children.setdefault(int(known["PPid"]), []).append(int(known["Pid"]))
-            sizes[int(known["Pid"])] = int(known.get("VmRSS", "0 kB").split()[0]) / 1024
-    found, waiting = 0.0, [pid]
-    while waiting:
-        one = waiting.pop()
-        found += sizes.get(one, 0.0)
-        waiting += children.get(one, [])
-    return round(found, 1)
 
 
 # the server

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -69,6 +70,7 @@ class Domaine(BaseGame):
     languages = ("en", "it", "de")
     evaluator: Evaluator = EVALUATOR
     puzzles: PuzzleMaker = PUZZLES
+    net: Traversable = files(__package__) / "data" / "net.onnx"
     pieces: Mapping[str, str] = {}
     """Nobody chooses a piece at set-up."""
 

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from regnum.kernel import Encoded, Game, MissingExtra, RegnumError, View
+from regnum.kernel import Encoded, Game, Learned, MissingExtra, RegnumError, View
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,9 +81,30 @@ def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     return weights
 
 
+def is_installed() -> bool:
+    """Whether nets can be asked here."""
+    return all(map(find_spec, ("numpy", "onnxruntime")))
+
+
+_OWN: dict[tuple[str, str], Net] = {}
+"""The nets that were asked for, by ruleset and data: reading takes a while, so all players of a process share them."""
+
+
+def own_net(game: Game) -> Net:
+    """The net that a game brings."""
+    if not is_installed():
+        raise MissingExtra("A player that learned", "learned")
+    if not isinstance(game, Learned):
+        raise BadNet(f"No net was trained for {game.name}.")
+    rules = game.ruleset, game.data
+    if rules not in _OWN:
+        _OWN[rules] = Net(game, _session(game, game.net.read_bytes(), f"of {game.name}"))
+    return _OWN[rules]
+
+
 def net_of(game: Game, path: str) -> Net:
     """The net in a file, if it is one for the game; else a sentence that says what is missing."""
-    if not all(map(find_spec, ("numpy", "onnxruntime"))):
+    if not is_installed():
         raise MissingExtra("A player that learned", "learned")
     if not isinstance(game, Encoded):
         raise BadNet(f"{game.name} has no encoding that a net could read.")

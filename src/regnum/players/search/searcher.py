@@ -9,13 +9,12 @@ from itertools import count
 from random import Random
 
 from regnum.kernel import Event, Game, Move, Moves, Plan, RandomChance, View
-from regnum.players.budget import Budget
+from regnum.players.budget import DEFAULT_BUDGET, Budget
 from regnum.players.judging import evaluator_of
 from regnum.players.player import Thoughts
 from regnum.players.search.ismcts import Search
 from regnum.players.search.paired_rollouts import PairedRollouts
 
-DEFAULT_BUDGET = Budget(seconds=1.0)
 DECAY = 0.95
 """How much of a long simulation is remembered at the next: the first ones at a new position are the longest."""
 

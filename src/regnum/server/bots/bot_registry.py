@@ -43,7 +43,8 @@ class BotRegistry:
     def __init__(self, hired: Mapping[str, str]) -> None:
         """`hired` are the host's own, a spec for each name; raises an error if one of them cannot be made."""
         self._hired = hired
-        self._levels = {**levels(), **{name: _named(name, level(spec)) for name, spec in hired.items()}}
+        offered = {name: level for name, level in levels().items() if level.is_installed()}
+        self._levels = {**offered, **{name: _named(name, level(spec)) for name, spec in hired.items()}}
         for name, spec in hired.items():
             for game in games().values():
                 if self._levels[name].plays(game):

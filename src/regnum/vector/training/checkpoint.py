@@ -1,7 +1,8 @@
 """Checkpoints: all that training needs to go on where it was, in one file of a few megabytes.
 
-A checkpoint names the ruleset, the data, the action space and the layout of observations that it was trained with. One
-that does not fit today's is refused with a sentence.
+A light one has the averaged weights alone, so that it can be kept beside the code: training goes on from them with an
+optimiser that remembers nothing and without past selves. A checkpoint names the ruleset, the data, the action space and
+the layout of observations that it was trained with. One that does not fit today's is refused with a sentence.
 """
 
 from __future__ import annotations
@@ -68,12 +69,20 @@ def identity() -> dict[str, str]:
     return fingerprint(game("domaine"))
 
 
+def light(checkpoint: Checkpoint) -> Checkpoint:
+    """The same without what training could do without."""
+    average = checkpoint.average
+    return Checkpoint(checkpoint.net, average, (), average, progress=checkpoint.progress)
+
+
 def save(path: Path, checkpoint: Checkpoint) -> None:
     """Write a checkpoint, whole or not at all."""
     about = {"net": asdict(checkpoint.net), "progress": asdict(checkpoint.progress), "identity": identity()}
     arrays = {_ABOUT: np.array(json.dumps(about))}
     arrays |= {f"memory/{n}": np.asarray(leaf) for n, leaf in enumerate(jax.tree.leaves(checkpoint.memory))}
-    nets = {"params": checkpoint.params, "average": checkpoint.average}
+    nets = {"average": checkpoint.average}
+    if checkpoint.params is not checkpoint.average:
+        nets["params"] = checkpoint.params
     others = {f"past{number}": past for number, past in enumerate(checkpoint.past)}
     if checkpoint.style is not None:
         others["style"] = checkpoint.style
@@ -115,6 +124,9 @@ def _assemble(
                 raise ValueError(f"the weights {name} have another shape")
         return found
 
+    average, progress = weights("average"), Progress(**about["progress"])  # type: ignore[arg-type]
+    if "params/first.conv" not in arrays:
+        return Checkpoint(net, average, optimiser(config).init(average), average, progress=progress)
     params = weights("params")
     empty = optimiser(config).init(params)
     leaves = [jnp.asarray(arrays[f"memory/{n}"]) for n in range(len(jax.tree.leaves(empty)))]
@@ -124,8 +136,8 @@ def _assemble(
         net,
         params,
         memory,
-        weights("average"),
+        average,
         weights("style") if "style" in kept else None,
         [weights(of) for of in sorted(kept - {"style"})],
-        Progress(**about["progress"]),  # type: ignore[arg-type]
+        progress,
     )
