@@ -71,6 +71,11 @@ scene(
     await muted.getByText('Bruno').waitFor();
     await muted.getByRole('button', { name: 'Unmute' }).click();
     await muted.waitFor({ state: 'detached' });
+    await anna.page.getByRole('link', { name: 'Your games and ratings' }).click();
+    await anna.page.getByRole('heading', { name: 'Anna', level: 1 }).waitFor();
+    await anna.page.goto('/');
+    await anna.page.getByRole('link', { name: 'The ladder of Domaine' }).click();
+    await anna.page.getByRole('heading', { name: 'The ladder of Domaine', level: 1 }).waitFor();
     await anna.page.goto(`/tables/${id}`);
     await anna.page.getByRole('tab', { name: 'Notes' }).click();
     await anna.page.waitForFunction(() => document.querySelector('textarea')?.value === 'He builds on the left.');
