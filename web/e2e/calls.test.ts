@@ -1,6 +1,6 @@
 /** Whoever is away is called and comes back; whoever has games sees them first; and what is shown while the server is away. */
 import assert from 'node:assert/strict';
-import { panel } from './account.ts';
+import { PASSWORD, panel } from './account.ts';
 import { assertAccessible } from './inspection.ts';
 import { Receiver } from './receiver.ts';
 import { scene } from './scene.ts';
@@ -18,6 +18,7 @@ scene(
     try {
       await named(anna, 'Anna');
       await named(bruno, 'Bruno');
+      await ask(bruno, 'PATCH', '/me', { password: PASSWORD });
       await bruno.context.grantPermissions(['notifications'], { origin: server.address });
       // A browser without a head has no push service: the receiver stands in for it.
       await bruno.context.addInitScript((subscription) => {
@@ -52,6 +53,22 @@ scene(
       await page.goto(call.path);
       await page.getByText('Your turn.').first().waitFor();
       assert.match(await page.title(), /^\(1\) /);
+
+      // A mail is read where he is not known: he logs in there, and is where its link leads.
+      const elsewhere = await Visitor.come(server, { size: 'phone', expect: [/403/] });
+      await elsewhere.page.goto(call.path);
+      await elsewhere.page.getByRole('heading', { name: 'No way in' }).waitFor();
+      await assertAccessible(elsewhere, 'a table that is shut');
+      await elsewhere.page.getByRole('link', { name: 'Log in' }).click();
+      await elsewhere.page.waitForURL('**/account?to=*');
+      const entering = panel(elsewhere, 'Log in');
+      await entering.getByLabel('Name').fill('Bruno');
+      await entering.getByLabel('Password').first().fill(PASSWORD);
+      await entering.getByRole('button', { name: 'Log in', exact: true }).click();
+      await elsewhere.page.waitForURL(`**${call.path}`);
+      await elsewhere.page.getByText('Your turn.').first().waitFor();
+      assert.deepEqual(await elsewhere.troubles(), []);
+      await elsewhere.leave();
 
       await server.kill();
       await page.goto('/').catch(() => undefined);

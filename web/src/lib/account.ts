@@ -1,6 +1,9 @@
 /** Wishes about one's account, for the page on which it is looked after. */
 import { ask, read } from './api';
+import { local } from './router.svelte';
 import type { Codes, Me, Session, Vacation, Ways } from './wire';
+
+const ONWARD = 'regnum-onward';
 
 export const account = {
   secure: (password: string, old: string) => read<Me>('PATCH', '/me', { password, ...(old ? { old } : {}) }),
@@ -13,8 +16,19 @@ export const account = {
   ways: () => read<Ways>('GET', '/me/ways'),
   removePasskey: (id: string) => ask('DELETE', `/me/passkeys/${encodeURIComponent(id)}`),
   provider: async () => (await read<{ name: string | null }>('GET', '/openid')).name,
-  toProvider: async (wish: { link?: boolean; password?: string } = {}) =>
-    location.assign((await read<{ url: string }>('POST', '/openid', wish)).url),
+  /** Goes to the other site, and keeps meanwhile where one wants to go on to. */
+  toProvider: async (wish: { link?: boolean; password?: string }, to: string | null = null) => {
+    const { url } = await read<{ url: string }>('POST', '/openid', wish);
+    if (to) sessionStorage.setItem(ONWARD, to);
+    else sessionStorage.removeItem(ONWARD);
+    location.assign(url);
+  },
+  /** Where one wanted to go on to from the other site; told once. */
+  onward: () => {
+    const to = local(sessionStorage.getItem(ONWARD));
+    sessionStorage.removeItem(ONWARD);
+    return to;
+  },
   unlink: () => ask('DELETE', '/me/openid'),
   codes: (password: string) => read<Codes>('POST', '/me/codes', password ? { password } : {}),
   remove: (password: string) => ask('DELETE', '/me', password ? { password } : {}),

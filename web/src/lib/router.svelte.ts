@@ -28,6 +28,16 @@ export function go(address: string, how: { replace?: boolean } = {}): void {
   if (moved && !how.replace) scrollTo(0, 0);
 }
 
+/** Where one logs in to go on to an address of this site. */
+export const entrance = (to: string): string => `/account?to=${encodeURIComponent(to)}`;
+
+/** What was asked for, if it is an address of this site: a link leads nobody elsewhere. */
+export function local(asked: string | null): string | null {
+  if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return null;
+  const { origin, pathname, search, hash } = new URL(asked, location.origin);
+  return origin === location.origin ? pathname + search + hash : null;
+}
+
 /** What a pattern such as `/tables/:id` takes from a path; null if it does not match. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
