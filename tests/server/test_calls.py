@@ -169,6 +169,7 @@ def test_whoever_is_away_is_called_to_reveal_when_all_are_seated(
     clock.time += 10
     call = receiver.opened(receiver.hear(), key)
     assert call["text"] == "Domaine with Bruno: all are seated. Open the table, so that the game can begin."
+    assert call["waiting"] == 1, "what the app's badge shows is what her list of games tells"
     assert [turn["waits"] for turn in anna.get("/api/me/turns")["turns"]] == ["reveal"]
     anna.deal(anna.get(path))
     assert anna.get(path)["phase"] == "playing"
@@ -190,6 +191,7 @@ def test_the_host_is_called_to_begin_when_the_last_seat_is_taken(
     clock.time += 10
     call = receiver.opened(receiver.hear(), key)
     assert call["text"] == "Domaine with Bruno, Carla: all are seated. Begin the game when you like."
+    assert call["waiting"] == 1
     assert [turn["waits"] for turn in anna.get("/api/me/turns")["turns"]] == ["start"]
 
 
@@ -207,6 +209,7 @@ def test_each_round_of_a_tournament_calls_those_who_play_in_it(
         "Round 1 begins",
         "Club evening, round 1: Domus Regnatrix with Olga C. Open your table, so that the game can begin.",
     )
+    assert call["waiting"] == 1
     table = club.own_table(anna, made["id"])
     assert table is not None
     assert call["path"] == f"/tables/{table['id']}"

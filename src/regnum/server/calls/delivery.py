@@ -49,14 +49,14 @@ class Delivery:
         # Of their own: a mail server that hangs stops nothing else.
         self._mailing = ThreadPoolExecutor(MAILS_AT_ONCE, thread_name_prefix="mail")
 
-    async def send(self, ready: Ready) -> Outcome:
-        """Send a call."""
+    async def send(self, ready: Ready, waiting: int) -> Outcome:
+        """Send a call to somebody for whom so many tables wait."""
         channel, site = ready.channel, ready.channel.site
         stop = f"{site}/calls/stop/{self._keys.signed(STOP, channel.id)}"
         link = f"{site}{ready.call.path}"
         if ready.call.kind == "confirm":
             link = f"{site}/calls/confirm/{self._keys.signed(CONFIRM, channel.id)}"
-        message = message_of(ready, id_of(ready.call), link, stop)
+        message = message_of(ready, waiting, id_of(ready.call), link, stop)
         try:
             match channel.kind:
                 case "mail":

@@ -44,6 +44,7 @@ class Message:
     players: tuple[str, ...]
     deadline: float | None
     waiting: int
+    """How many tables wait for the person."""
     language: str
 
 
@@ -53,7 +54,7 @@ def phrases_in(language: str) -> Phrases:
     return load_phrases(_PHRASES, language if language in LANGUAGES else LANGUAGES[0])
 
 
-def message_of(ready: Ready, id: str, link: str, stop: str) -> Message:
+def message_of(ready: Ready, waiting: int, id: str, link: str, stop: str) -> Message:
     """What a call says that is due now."""
     call, row, channel = ready.call, ready.row, ready.channel
     phrases = phrases_in(channel.language)
@@ -79,7 +80,7 @@ def message_of(ready: Ready, id: str, link: str, stop: str) -> Message:
         None if row is None else row.game,
         players,
         deadline,
-        ready.waiting,
+        waiting,
         channel.language,
     )
 

@@ -18,6 +18,7 @@ from regnum.server.storage.store import Store
 from regnum.server.storage.writer import Statement
 from regnum.server.tables.dealing import awaited
 from regnum.server.tables.live_table import Change, LiveTable
+from regnum.server.tables.moves import played_on
 
 Awaited = Literal["pledge", "reveal", "start", "turn"]
 KINDS: Mapping[Awaited, str] = {"pledge": "deal", "reveal": "deal", "start": "start", "turn": "turn"}
@@ -95,3 +96,14 @@ def whose(row: TableRow, seats: tuple[SeatRow, ...]) -> Mapping[str, Awaited]:
     seat = seats[row.turn]
     called = seat.person is not None and seat.level is None and not seat.left
     return {seat.person: "turn"} if called and seat.person is not None else {}
+
+
+def waits_for(row: TableRow, seats: tuple[SeatRow, ...], person: str) -> Awaited | None:
+    """What a table waits for of a person who sits at it, in company or alone; nothing while it waits for others."""
+    if row.phase == "open" and row.host == person and not row.auto and all(seat.kind != "open" for seat in seats):
+        return "start"
+    own = [seat for seat in seats if seat.person == person]
+    if row.phase == "playing" and any(seat.seat == row.turn and not played_on(seat) for seat in own):
+        return "turn"
+    wanted = awaited(row, seats)
+    return next((wanted[seat.seat] for seat in own if seat.seat in wanted), None)

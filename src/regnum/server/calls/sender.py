@@ -14,7 +14,7 @@ import structlog
 
 from regnum.server.api.problems import Problem
 from regnum.server.calls.delivery import Delivery, Outcome
-from regnum.server.calls.queue import KINDS, whose
+from regnum.server.calls.queue import KINDS, waits_for, whose
 from regnum.server.calls.quiet import quiet_until
 from regnum.server.ops.budgets import asking_for
 from regnum.server.ops.rate_limit import RateLimit
@@ -22,6 +22,7 @@ from regnum.server.ops.settings import Settings
 from regnum.server.storage.calls import statements as storage
 from regnum.server.storage.calls import ways
 from regnum.server.storage.calls.statements import OF_TURNS, Ready
+from regnum.server.storage.calls.waiting import waiting
 from regnum.server.storage.store import DatabaseFault, Store
 
 MAX_AT_ONCE = 64
@@ -134,11 +135,16 @@ class Sender:
 
     async def _sent(self, ready: Ready) -> Outcome:
         try:
-            return await self._delivery.send(ready)
+            return await self._delivery.send(ready, await self._waiting(ready.call.person))
         except Exception as error:
             # Whatever is wrong with this call, it must not be tried without a pause.
             log.error("call failed", kind=ready.channel.kind, exc_info=error)
             return Outcome("failed")
+
+    async def _waiting(self, person: str) -> int:
+        """How many tables wait for a person, as their list of games tells it."""
+        running = await self._store.read(waiting, person)
+        return sum(waits_for(one.row, one.seats, person) is not None for one in running)
 
     def _is_void(self, ready: Ready) -> bool:
         """Whether nobody need be called: the turn has passed, or its person is looking."""

@@ -22,14 +22,13 @@ from regnum.server.api.call_models import (
 )
 from regnum.server.api.dependencies import WRITING, Known, Required, ServicesHere, TableId, problems
 from regnum.server.calls.channels import Browser
+from regnum.server.calls.queue import waits_for
 from regnum.server.ops.security import is_near
 from regnum.server.services import Services
 from regnum.server.socket.serialise import time_text
 from regnum.server.storage.calls import waiting as storage
 from regnum.server.storage.calls.waiting import Waiting
 from regnum.server.storage.rows import Channel
-from regnum.server.tables.dealing import awaited
-from regnum.server.tables.moves import played_on
 
 router = APIRouter(prefix="/api", tags=["calls"])
 
@@ -51,21 +50,13 @@ async def turns(services: ServicesHere, person: Required) -> object:
 def _turn_json(waiting: Waiting, person: str) -> dict[str, Json]:
     row, seats = waiting.row, waiting.seats
     own = [seat for seat in seats if seat.person == person]
-    deciding = row.turn if row.phase == "playing" else None
-    wanted = awaited(row, seats)
-    waits: str | None = next((wanted[seat.seat] for seat in own if seat.seat in wanted), None)
-    if deciding is not None and any(seat.seat == deciding and not played_on(seat) for seat in own):
-        waits = "turn"
-    elif row.phase == "open":
-        full = all(seat.kind != "open" for seat in seats)
-        waits = "start" if full and row.host == person and not row.auto else waits
     return {
         "table": row.id,
         "game": row.game,
         "phase": row.phase,
         "version": row.version,
-        "waits": waits,
-        "to_move": deciding,
+        "waits": waits_for(row, seats, person),
+        "to_move": row.turn if row.phase == "playing" else None,
         "players": [seat.name for seat in seats],
         "people": len({seat.person for seat in seats if seat.person is not None}),
         "seats": [seat.seat for seat in own],

@@ -134,8 +134,6 @@ class Ready:
     wishes: CallWishes | None
     row: TableRow | None
     seats: tuple[SeatRow, ...]
-    waiting: int
-    """At how many tables it is the person's turn."""
     ended: bool
     """Whether the channel is a browser in which its person is not known any more."""
 
@@ -171,12 +169,9 @@ def ready(engine: Engine, id: str) -> Ready | None:
         row = connection.execute(select(c.tables).where(c.tables.c.id == call.table)).first() if call.table else None
         seats = select(c.seats).where(c.seats.c.table == call.table).order_by(c.seats.c.seat)
         places = tuple(SeatRow(*seat) for seat in connection.execute(seats)) if row is not None else ()
-        turn = c.tables.c.turn == c.seats.c.seat
-        own = select(c.tables.c.id).join(c.seats, (c.seats.c.table == c.tables.c.id) & turn)
-        waiting = {*connection.scalars(own.where(c.seats.c.person == call.person, c.tables.c.phase == "playing"))}
         ended = connection.execute(select(k.channels.c.id).where(k.channels.c.id == channel.id, ~LASTING)).first()
     wishes, table = None if wish is None else CallWishes(*wish), None if row is None else TableRow(*row)
-    return Ready(call, channel, wishes, table, places, len(waiting), ended is not None)
+    return Ready(call, channel, wishes, table, places, ended is not None)
 
 
 # One statement each, in a transaction of its own: so nobody waits for anybody.
