@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { authenticator, PASSWORD, panel } from './account.ts';
+import { assertAccessible } from './inspection.ts';
 import { scene } from './scene.ts';
 import { Server, WITH_PROVIDER } from './server.ts';
-import { ask, joined, LINK, ME, named, table } from './shortcut.ts';
+import { ask, COMPUTER, joined, LINK, ME, named, table } from './shortcut.ts';
 import { Visitor } from './visitor.ts';
 
 scene('Anna prints recovery codes, forgets her password, and takes a new one by a code', async ({ visitor }) => {
@@ -107,4 +108,46 @@ scene('Anna logs in at another site that the host trusts, and comes back as who 
     await anna.leave();
     await server.stop();
   }
+});
+
+scene('Anna, a guest, is told which games she would lose by logging out, and keeps them', async ({ visitor }) => {
+  const anna = await visitor({ expect: [/status 401: GET .*\/api\/me$/, /Failed to load resource: .* 401/] });
+  const { page } = anna;
+  await ask(anna, 'POST', '/me');
+  await page.addInitScript(() => localStorage.setItem('regnum', JSON.stringify({ met: true })));
+  await table(anna, [ME, COMPUTER]);
+  const horn = { game: 'golden_horn', options: {} };
+  const expired = await table(anna, [ME, LINK], horn);
+  // As it is some days later: nobody has come, and there is nothing to come back to.
+  await page.route('**/api/tables', async (route) => {
+    const answer = await route.fetch();
+    const found: { mine: { id: string }[] } = await answer.json();
+    const mine = found.mine.map((one) => (one.id === expired.id ? { ...one, phase: 'closed' } : one));
+    await route.fulfill({ response: answer, json: { ...found, mine } });
+  });
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log out' });
+  const lost = dialog.getByRole('listitem');
+  await lost.filter({ hasText: 'Domaine' }).waitFor();
+  assert.equal(await lost.count(), 1, 'A table that has expired is no game to lose');
+  const name = dialog.getByLabel('Name');
+  assert.equal(await name.inputValue(), '', 'She has not said her name yet');
+  await assertAccessible(anna, 'logging out as a guest');
+  await name.fill('Annamaria');
+  await dialog.getByLabel('New password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Keep my games' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'You are Annamaria' }).waitFor();
+
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.waitForURL('**/');
+  await page.goto('/account');
+  const entering = panel(anna, 'Log in');
+  await entering.getByLabel('Name').fill('Annamaria');
+  await entering.getByLabel('Password').first().fill(PASSWORD);
+  await entering.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('heading', { name: 'You are Annamaria' }).waitFor();
+  assert.equal((await ask<{ turns: unknown[] }>(anna, 'GET', '/me/turns')).turns.length, 2);
 });
