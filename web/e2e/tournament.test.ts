@@ -6,6 +6,7 @@ import { scene } from './scene.ts';
 
 scene('Olga makes a tournament, three others join by its link, and all see how they stand', async ({ visitor }) => {
   const phone = await visitor({ size: 'phone' });
+  const passing = await visitor();
   const people = [await visitor(), phone, await visitor(), await visitor()] as const;
   const [{ page }, anna, ...rest] = people;
   await club(people);
@@ -16,7 +17,8 @@ scene('Olga makes a tournament, three others join by its link, and all see how t
   await dialog.getByLabel('Rounds', { exact: true }).fill('1');
   await dialog.getByLabel('If seats are left').selectOption({ label: 'some pause in turn' });
   await dialog.getByText('More options').click();
-  await dialog.getByLabel(/king/i).fill('5');
+  await dialog.getByRole('spinbutton', { name: /king/i }).fill('5');
+  await dialog.getByText('Who has this many points wins at once', { exact: false }).waitFor();
   await assertAccessible(people[0], 'making a tournament');
   await dialog.getByRole('button', { name: 'Make the tournament' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
@@ -27,6 +29,19 @@ scene('Olga makes a tournament, three others join by its link, and all see how t
     await guest.page.getByRole('button', { name: 'Join' }).click();
     await guest.page.getByText('The host begins when all are here.').waitFor();
   }
+  // Who passes by is asked for a name, and once only.
+  await passing.page.goto(link);
+  const name = passing.page.getByRole('textbox', { name: 'Your name' });
+  assert.equal(await name.inputValue(), '');
+  await name.fill('Massimiliano di Castelfranco');
+  await passing.page.getByText('4 characters too many: a name has at most 24.').waitFor();
+  await assertAccessible(passing, 'joining a tournament');
+  await name.fill('Dora');
+  await passing.page.getByRole('button', { name: 'Join' }).click();
+  await page.getByText('5 take part').waitFor();
+  await passing.page.getByRole('button', { name: 'Leave the tournament' }).click();
+  await passing.page.getByText('You sit down as Dora.').waitFor();
+  assert.equal(await name.count(), 0);
   await page.getByText('4 take part').waitFor();
   await assertAccessible(anna, 'a tournament before it begins');
   await page.getByRole('button', { name: 'Begin' }).click();
