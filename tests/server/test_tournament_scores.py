@@ -39,6 +39,37 @@ def test_everybody_meets_others_has_other_seats_and_pauses_as_evenly_as_can_be(p
     assert season(people, 2, 3, fill=True) == season(people, 2, 3, fill=True), "the same is seated in the same way"
 
 
+def clashes(seating: Seating, apart: set[tuple[int, int]]) -> int:
+    return sum(pair in apart for table in seating for pair in combinations(sorted(table), 2))
+
+
+@pytest.mark.parametrize("people", range(4, 13))
+def test_whoever_blocks_another_meets_them_only_if_that_cannot_be_avoided(people: int) -> None:
+    apart = {(1, 2), (1, 3)}
+    for size in (2, 3, 4):
+        for fill in (False, True):
+            earlier: list[Seating] = []
+            for number in range(3):
+                seating = seat_round(
+                    range(1, people + 1), size, earlier, f"t {number}", fill=fill, apart={(2, 1), (1, 3)}
+                )
+                if len(seating) >= 2:
+                    assert not clashes(seating, apart), f"{people} people at tables of {size}: {seating}"
+                earlier.append(seating)
+    assert season(people, 2, 2, fill=False)[0] == seat_round(
+        range(1, people + 1), 2, [], "t 0", fill=False, apart={(98, 99)}
+    ), "who blocks somebody elsewhere changes nothing here"
+
+
+def test_whoever_pauses_is_chosen_so_that_people_are_kept_apart_if_their_turn_to_pause_allows_it() -> None:
+    for seed in range(20):
+        first = seat_round([1, 2, 3], 2, [], f"t {seed}", fill=False, apart={(1, 2)})
+        assert 3 in first[0], "one of them pauses"
+        second = seat_round([1, 2, 3], 2, [first], f"t {seed}", fill=False, apart={(1, 2)})
+        assert sorted(second[0]) != sorted(first[0]), "pauses go round all the same"
+        assert seat_round([1, 2], 2, [], f"t {seed}", fill=False, apart={(1, 2)})[0] in ([1, 2], [2, 1])
+
+
 def test_a_seat_is_compared_with_the_same_seat_of_the_same_deal_by_win_then_points() -> None:
     won_low, lost_high = made([0], [30, 25]), made([1], [40, 45])
     assert scores([won_low, lost_high]) == [[1, 0], [0, 1]], "who won is before who had more points and lost"

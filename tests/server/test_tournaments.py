@@ -252,6 +252,24 @@ def test_computers_fill_up_or_people_pause_in_turn_and_who_leaves_is_left_out(se
     assert {row["score"] for row in found["standings"]} <= {0, 0.5, 1}, "one table alone: a share of the win"
 
 
+def test_whoever_blocks_another_is_never_seated_with_them_where_others_are_there(server: Running) -> None:
+    olga = club.host(server.url, "Olga B")
+    people = [olga, *(Client(server.url, name) for name in ("Anna", "Bruno", "Carla"))]
+    _, anna, bruno, _ = people
+    made = club.tournament(olga, people[1:], rounds=3)
+    anna.ok(anna.http.put(f"/api/me/blocks/{bruno.get('/api/me')['id']}", json={"kind": "block"}))
+    olga.post(f"/api/tournaments/{made['id']}/start")
+    for number in (1, 2, 3):
+        for table in {table["id"]: table for table in club.until_dealt(people, made["id"])}.values():
+            assert {seat["name"] for seat in table["seats"]} != {"Anna", "Bruno"}, (
+                "else each meets each in three rounds"
+            )
+            loser = next(client for client in people if client.http.get(f"/api/tables/{table['id']}").is_success)
+            seat = own_seat(loser.get(f"/api/tables/{table['id']}"))
+            loser.post(f"/api/tables/{table['id']}/resign", seat=seat)
+        club.until(olga, made["id"], "over" if number == 3 else "playing", min(number + 1, 3))
+
+
 def test_only_its_host_begins_a_tournament_and_only_people_with_an_account_make_one(server: Running) -> None:
     olga, anna = club.host(server.url, "Olga O"), Client(server.url, "Anna")
     bruno, namesake = Client(server.url, "Bruno"), Client(server.url, "Bruno")

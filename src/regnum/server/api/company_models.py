@@ -88,7 +88,8 @@ class LadderPage(Wire):
 
 
 class BlockIn(Wire):
-    """`block` somebody: you do not sit down together, and do not hear them. `mute` them: you do not hear them."""
+    """`block` somebody: you do not sit down together, in a tournament only if you must, and do not hear them. `mute`
+    them: you do not hear them."""
 
     kind: Literal["block", "mute"]
 

@@ -18,6 +18,7 @@ from regnum.server.calls.queue import Calls
 from regnum.server.ops.settings import Settings
 from regnum.server.storage import people
 from regnum.server.storage import tournaments as storage
+from regnum.server.storage.company import blocks
 from regnum.server.storage.rows import Deal, Entrant, Person, SeatRow, TableRow
 from regnum.server.storage.store import DatabaseFault, Store
 from regnum.server.storage.tournaments import Stored
@@ -121,9 +122,13 @@ class Rounds:
     async def _round(self, stored: Stored, staying: list[Entrant]) -> Write:
         """The next round, with one deal for all its tables."""
         row, earlier = stored.row, [json.loads(deal.seating) for deal in stored.deals]
-        numbers = [entrant.number for entrant in staying]
+        numbers = {entrant.person or "": entrant.number for entrant in staying}
+        blocked = await self._store.read(blocks.between, [*numbers])
+        apart = {(numbers[one], numbers[other]) for one, other in blocked}
         seed, fill = f"{row.id} {row.round + 1}", row.level is not None
-        seating = await asyncio.to_thread(seat_round, numbers, row.size, earlier, seed, fill=fill)
+        seating = await asyncio.to_thread(
+            seat_round, [*numbers.values()], row.size, earlier, seed, fill=fill, apart=apart
+        )
         host = await self._store.read(people.person, row.host)
         assert host is not None
         deal = Deal(new_id(), row.id, row.round + 1, json.dumps(seating), "[]", "[]", None)

@@ -2,13 +2,14 @@
 
 A round is found by improving a few shuffled seatings by exchanges, until none helps. What counts against a seating
 grows with the square of how often two have met and how often somebody has had a seat, so that what is rarest comes
-first. It depends on the rounds before and on the seed alone: the same tournament is always seated in the same way.
+first. Before all that, people of whom one blocks the other are kept apart wherever they can be. It depends on the
+rounds before, on who blocks whom and on the seed alone: the same tournament is always seated in the same way.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -18,7 +19,11 @@ COMPUTER = 0
 """Stands in a seating where a computer player fills up."""
 MEETING, SEAT = 2, 1
 """How much weighs that two meet again, and that somebody has a seat again."""
+APART = 1_000_000
+"""How much weighs that two meet who are to be kept apart: more than all else that a round can weigh."""
 ATTEMPTS = 4
+MORE_ATTEMPTS = 16
+"""How often another seating is tried, with others who pause, if two meet who are to be kept apart."""
 
 Seating: TypeAlias = list[list[int]]
 """The numbers of people, by table and seat."""
@@ -31,25 +36,32 @@ class _Past:
     """How often a person has had a seat."""
     missed: Counter[int]
     """How often a person has had no table."""
+    apart: Collection[tuple[int, int]]
+    """Who is to be kept apart, the lower number first."""
 
 
-def seat_round(people: Sequence[int], size: int, earlier: Sequence[Seating], seed: str, *, fill: bool) -> Seating:
-    """The tables of the next round for these people, each with `size` seats.
+def seat_round(
+    people: Sequence[int],
+    size: int,
+    earlier: Sequence[Seating],
+    seed: str,
+    *,
+    fill: bool,
+    apart: Collection[tuple[int, int]] = (),
+) -> Seating:
+    """The tables of the next round for these people, each with `size` seats; pairs in `apart` meet only if they must.
 
     If computers fill up, there are as many tables as it takes for all. Else as many as can be full, and who has played
     most has no table this time.
     """
-    rng, past = Random(seed), _past(people, earlier)
-    order = [*people]
-    rng.shuffle(order)
-    if fill:
-        tables = -(-len(order) // size)
-    else:
-        tables = len(order) // size
-        order.sort(key=lambda person: -past.missed[person])
-        del order[tables * size :]
+    rng, past = Random(seed), _past(people, earlier, apart)
+    tables = -(-len(people) // size) if fill else len(people) // size
     best: Seating = []
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS + MORE_ATTEMPTS):
+        if attempt >= ATTEMPTS and _cost(best, past) < APART:
+            break
+        if attempt == 0 or attempt >= ATTEMPTS:
+            order = _playing(people, len(people) if fill else tables * size, past, rng)
         rng.shuffle(order)
         found = _improved(_dealt_out(order, tables, size), past, rng)
         if not best or _cost(found, past) < _cost(best, past):
@@ -57,7 +69,15 @@ def seat_round(people: Sequence[int], size: int, earlier: Sequence[Seating], see
     return best
 
 
-def _past(people: Sequence[int], earlier: Sequence[Seating]) -> _Past:
+def _playing(people: Sequence[int], most: int, past: _Past, rng: Random) -> list[int]:
+    """Who has a table this time: who has missed most rounds before others."""
+    order = [*people]
+    rng.shuffle(order)
+    order.sort(key=lambda person: -past.missed[person])
+    return order[:most]
+
+
+def _past(people: Sequence[int], earlier: Sequence[Seating], apart: Collection[tuple[int, int]]) -> _Past:
     met, sat, missed = Counter[tuple[int, int]](), Counter[tuple[int, int]](), Counter[int]()
     for seating in earlier:
         for table in seating:
@@ -65,7 +85,7 @@ def _past(people: Sequence[int], earlier: Sequence[Seating]) -> _Past:
             sat.update((person, seat) for seat, person in enumerate(table))
         seated = {person for table in seating for person in table}
         missed.update(person for person in people if person not in seated)
-    return _Past(met, sat, missed)
+    return _Past(met, sat, missed, {(min(pair), max(pair)) for pair in apart})
 
 
 def _dealt_out(order: Sequence[int], tables: int, size: int) -> Seating:
@@ -104,10 +124,11 @@ def _cost(seating: Seating, past: _Past) -> int:
 
 
 def _table_cost(table: Sequence[int], past: _Past) -> int:
-    """What a table adds to the sum of the squares of all counts."""
+    """What a table adds to the sum of the squares of all counts, and for those who are to be kept apart."""
+    clashes = sum(pair in past.apart for pair in _pairs(table))
     met = sum(2 * past.met[pair] + 1 for pair in _pairs(table))
     sat = sum(2 * past.sat[person, seat] + 1 for seat, person in enumerate(table) if person != COMPUTER)
-    return MEETING * met + SEAT * sat
+    return APART * clashes + MEETING * met + SEAT * sat
 
 
 def _pairs(table: Sequence[int]) -> Iterator[tuple[int, int]]:

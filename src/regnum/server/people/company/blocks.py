@@ -1,7 +1,8 @@
 """Whom people do not want to meet, or not to hear: blocked, or muted.
 
 Somebody and whom they block do not sit down at a table together, and neither finds the other's open tables; whom they
-block or mute they do not hear. Who is blocked is not told so.
+block or mute they do not hear. Who is blocked is not told so. Both may take part in a tournament, which seats them
+apart wherever it can.
 """
 
 from __future__ import annotations

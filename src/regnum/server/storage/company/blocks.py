@@ -26,6 +26,14 @@ def around(engine: Engine, person: str) -> tuple[frozenset[str], frozenset[str]]
     return theirs, frozenset(row.person for row in found if row.other == person)
 
 
+def between(engine: Engine, people: Sequence[str]) -> list[tuple[str, str]]:
+    """Which of these people block which others of them."""
+    b = c.blocks.c
+    statement = select(b.person, b.other).where(b.kind == BLOCK, b.person.in_(people), b.other.in_(people))
+    with engine.connect() as connection:
+        return [(row.person, row.other) for row in connection.execute(statement)]
+
+
 def unheard(engine: Engine, person: str) -> frozenset[str]:
     """Whose messages a person does not want to see: those of all whom they block or mute."""
     with engine.connect() as connection:
