@@ -50,7 +50,7 @@ class Delivery:
         self._mailing = ThreadPoolExecutor(MAILS_AT_ONCE, thread_name_prefix="mail")
 
     async def send(self, ready: Ready, waiting: int) -> Outcome:
-        """Send a call to somebody for whom so many tables wait."""
+        """Send a call; `waiting` says how many tables wait for its person."""
         channel, site = ready.channel, ready.channel.site
         stop = f"{site}/calls/stop/{self._keys.signed(STOP, channel.id)}"
         link = f"{site}{ready.call.path}"

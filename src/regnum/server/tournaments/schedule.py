@@ -56,12 +56,13 @@ def seat_round(
     """
     rng, past = Random(seed), _past(people, earlier, apart)
     tables = -(-len(people) // size) if fill else len(people) // size
-    best: Seating = []
+    most = min(len(people), tables * size)
+    order, best = _playing(people, most, past, rng), list[list[int]]()
     for attempt in range(ATTEMPTS + MORE_ATTEMPTS):
         if attempt >= ATTEMPTS and _cost(best, past) < APART:
             break
-        if attempt == 0 or attempt >= ATTEMPTS:
-            order = _playing(people, len(people) if fill else tables * size, past, rng)
+        if attempt >= ATTEMPTS:
+            order = _playing(people, most, past, rng)
         rng.shuffle(order)
         found = _improved(_dealt_out(order, tables, size), past, rng)
         if not best or _cost(found, past) < _cost(best, past):
