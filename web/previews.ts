@@ -6,7 +6,11 @@ import type { Plugin } from 'vite';
 import { LANGUAGES } from './shell.ts';
 
 /** Sentences of the page's own that a link says too; the rest begin with `preview_`. */
-const SHARED = ['home_title', 'home_text', 'join_title'];
+const SHARED = [
+  ...['home_title', 'home_text', 'join_title'],
+  ...['puzzles', 'puzzles_text', 'puzzle_today', 'puzzle_task'],
+  ...['analyse', 'analyse_text'],
+];
 const PAPER = '#f6f1e4';
 const [WIDTH, HEIGHT] = [1200, 630];
 const games = new URL('./src/games/', import.meta.url);

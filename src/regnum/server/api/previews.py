@@ -6,11 +6,13 @@ the game and nothing else.
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -20,12 +22,15 @@ import segno
 from fastapi import Request
 
 from regnum.kernel import Game, games, spoken
+from regnum.puzzles import Puzzle, puzzle_of_the_day
 from regnum.server.api.problems import Problem
 from regnum.server.ops.security import address
+from regnum.server.puzzles import puzzle_work
 from regnum.server.services import Services
 from regnum.server.storage import people, queries, tournaments
 from regnum.server.storage.rows import SeatRow, TableRow
 from regnum.server.storage.store import DatabaseFault
+from regnum.server.tables.seats import find_game
 
 PICTURES, SENTENCES = "previews", "previews.json"
 """Where the built page keeps a picture for each game, and what is said in each language."""
@@ -70,6 +75,15 @@ class Previews:
             match place, rest:
                 case (("learn" | "rules" | "ladders"), [name]):
                     return _of_game(name, language, said[f"preview_{place}"]) or usual
+                case "puzzles", []:
+                    return Preview(said["puzzles"], said["puzzles_text"])
+                case "puzzles", ["today"]:
+                    return await self._of_today(language, said) or usual
+                case "puzzles", [name, id] if _ID.fullmatch(id):
+                    game, puzzle = await asyncio.to_thread(puzzle_work.find, name, id)
+                    return _of_puzzle(game, puzzle, language, said["preview_puzzle"], said["puzzle_task"])
+                case "analyse", []:
+                    return await self._of_analysis(request, language, said)
                 case "tournaments", [id] if _ID.fullmatch(id):
                     invite = parse_qs(request.url.query).get("invite", [""])[0]
                     return await self._of_tournament(request, id, invite, language, said) or usual
@@ -91,6 +105,28 @@ class Previews:
         if person is None or not person.created:
             return None
         return Preview(person.name, said["preview_person"].format(name=person.name))
+
+    async def _of_today(self, language: str, said: Mapping[str, str]) -> Preview | None:
+        day = datetime.fromtimestamp(self._services.now(), UTC).date()
+        found = await asyncio.to_thread(puzzle_of_the_day, day)
+        if found is None:
+            return None
+        name, puzzle = found
+        return _of_puzzle(find_game(name), puzzle, language, f"{said['puzzle_today']}: {{game}}", said["puzzle_task"])
+
+    async def _of_analysis(self, request: Request, language: str, said: Mapping[str, str]) -> Preview:
+        """Of an analysis the game is told, and nothing of the position or the table that it begins with."""
+        query = parse_qs(request.url.query)
+        # Rulesets and positions begin with the name of their game.
+        name = "".join(query.get("game") or query.get("position") or [])
+        id = query.get("table", [""])[0]
+        if _ID.fullmatch(id):
+            self._services.rate_limit.check("requests", address(request.scope))
+            found = await self._services.store.read(queries.seen_from_afar, id)
+            name = "" if found is None else found[0].game
+        of_game = _of_game(name.partition("/")[0], language, said["preview_analyse"])
+        picture = COMMON if of_game is None else of_game.picture
+        return Preview(said["analyse"] if of_game is None else of_game.title, said["analyse_text"], picture)
 
     async def _of_tournament(
         self, request: Request, id: str, invite: str, language: str, said: Mapping[str, str]
@@ -136,6 +172,13 @@ def _of_game(name: str, language: str, sentence: str) -> Preview | None:
         return None
     title = game.rulebook(spoken(game, language)).title
     return Preview(sentence.format(game=title), _pitch(game, language), name)
+
+
+def _of_puzzle(game: Game, puzzle: Puzzle, language: str, title: str, task: str) -> Preview:
+    """What is to be found, and in which game; nothing of how."""
+    theme = game.phrases(spoken(game, language)).say(f"theme.{puzzle.theme}")
+    named = game.rulebook(spoken(game, language)).title
+    return Preview(title.format(game=named), task.format(theme=theme), game.name)
 
 
 def _pitch(game: Game, language: str) -> str:
