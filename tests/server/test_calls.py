@@ -359,6 +359,32 @@ def test_a_call_outlives_kills_before_and_while_it_is_sent_and_is_shown_once(fol
     assert receiver.heard.empty()
 
 
+def test_a_mail_outlives_kills_before_and_while_it_is_sent_and_has_one_id(folder: Path) -> None:
+    box = MailBox()
+    mail = MailServer("127.0.0.1", box.port, "Regnum <games@club.example>", security="none")
+    process = Process(settings(folder, mail=mail, calls_after=1.0))
+    parser = Parser(policy=email.policy.default)
+    try:
+        game = Game(process.url)
+        game.people[BRUNO].post("/api/me/calls/channels", kind="mail", address="bruno@club.example")
+        token = re.findall(r"/calls/confirm/(\S+)", parser.parsestr(box.hear()).get_content())[0]
+        assert httpx.post(f"{process.url}/api/calls/confirm/{token}").status_code == 204
+        game.until(BRUNO)
+        process.kill()
+        box.silent = 1
+        process.start()
+        first = parser.parsestr(box.hear())
+        process.kill()
+        process.start()
+        again = parser.parsestr(box.hear())
+    finally:
+        process.stop()
+        box.stop()
+    assert again["Message-ID"] == first["Message-ID"], "a mail program shows it once"
+    assert again.get_content() == first.get_content()
+    assert box.heard.empty()
+
+
 def test_of_several_processes_one_calls_and_all_know_who_is_looking(
     tmp_path: Path, database: str, clock: Hands, receiver: Receiver
 ) -> None:
