@@ -96,7 +96,7 @@ scene('Anna, a guest, makes a passkey, logs out, and comes in again with a touch
 
 scene('Anna logs in at another site that the host trusts, and comes back as who she is there', async () => {
   const server = await Server.start(WITH_PROVIDER);
-  const anna = await Visitor.come(server);
+  const [anna, elsewhere] = [await Visitor.come(server), await Visitor.come(server)];
   try {
     await anna.page.goto('/account');
     await anna.page.getByRole('button', { name: 'Log in with Example' }).click();
@@ -104,7 +104,12 @@ scene('Anna logs in at another site that the host trusts, and comes back as who 
     await panel(anna, 'Example').getByText('You also log in with Example.').waitFor();
     assert.equal(new URL(anna.page.url()).search, '', 'Nothing of the way back stays in the address');
     assert.deepEqual(await anna.troubles(), []);
+    await elsewhere.page.goto('/account?to=%2Fpuzzles');
+    await elsewhere.page.getByRole('button', { name: 'Log in with Example' }).click();
+    await elsewhere.page.waitForURL(`${server.address}/puzzles`);
+    assert.deepEqual(await elsewhere.troubles(), []);
   } finally {
+    await elsewhere.leave();
     await anna.leave();
     await server.stop();
   }
@@ -150,4 +155,28 @@ scene('Anna, a guest, is told which games she would lose by logging out, and kee
   await entering.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('heading', { name: 'You are Annamaria' }).waitFor();
   assert.equal((await ask<{ turns: unknown[] }>(anna, 'GET', '/me/turns')).turns.length, 2);
+});
+
+scene('Bruno plays as a guest, and is told which game that loses before he logs in', async ({ visitor }) => {
+  const [bruno, guest] = [await visitor(), await visitor()];
+  const { page } = guest;
+  await named(bruno, 'Brunello');
+  await ask(bruno, 'PATCH', '/me', { password: PASSWORD });
+  await named(guest, 'Somebody');
+  await table(guest, [ME, COMPUTER]);
+  await page.goto('/account');
+  const entering = panel(guest, 'Log in');
+  await entering.getByLabel('Name').fill('Brunello');
+  await entering.getByLabel('Password').first().fill(PASSWORD);
+  const enter = entering.getByRole('button', { name: 'Log in', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Log in' });
+  await enter.click();
+  await dialog.getByRole('listitem').filter({ hasText: 'Domaine' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await ask<{ name: string }>(guest, 'GET', '/me')).name, 'Somebody');
+  await enter.click();
+  await dialog.getByRole('button', { name: 'Log in and lose them' }).click();
+  await page.getByRole('heading', { name: 'You are Brunello' }).waitFor();
+  assert.equal((await ask<{ turns: unknown[] }>(guest, 'GET', '/me/turns')).turns.length, 0);
 });
