@@ -105,7 +105,7 @@ def test_a_link_tells_what_it_leads_to_and_of_a_private_table_without_its_invite
     german = visit("/learn/domaine", f"/people/{anna.get('/api/me')['id']}", language="de-AT,en;q=0.5")
     assert ['<html lang="de"' in head for head in german] == [True, True]
     assert ("Lerne Domaine" in german[0], "Was Ada&quot;&lt;b&gt; gespielt hat." in german[1]) == (True, True)
-    olga = host(server.url, "Olga")
+    olga = host(server.url, "Olga L")
     made, listed = tournament(olga, game="domaine", options={}), tournament(olga, public=True)
     previews = visit(f"/tournaments/{made['id']}?invite={made['invite']}", f"/tournaments/{listed['id']}")
     assert all("<title>Club evening · Regnum</title>" in head for head in previews)
