@@ -6,7 +6,7 @@ import { scene } from './scene.ts';
 
 scene('Olga makes a tournament, three others join by its link, and all see how they stand', async ({ visitor }) => {
   const phone = await visitor({ size: 'phone' });
-  const passing = await visitor();
+  const [passing, nameless] = [await visitor(), await visitor({ locale: 'it-IT' })];
   const people = [await visitor(), phone, await visitor(), await visitor()] as const;
   const [{ page }, anna, ...rest] = people;
   await club(people);
@@ -42,6 +42,14 @@ scene('Olga makes a tournament, three others join by its link, and all see how t
   await passing.page.getByRole('button', { name: 'Leave the tournament' }).click();
   await passing.page.getByText('You sit down as Dora.').waitFor();
   assert.equal(await name.count(), 0);
+  await nameless.page.goto(link);
+  await nameless.page.getByRole('button', { name: 'Unisciti' }).click();
+  await nameless.page
+    .getByRole('listitem')
+    .filter({ hasText: /^Ospite \d{4}$/ })
+    .waitFor();
+  await page.getByText('5 take part').waitFor();
+  await nameless.page.getByRole('button', { name: 'Lascia il torneo' }).click();
   await page.getByText('4 take part').waitFor();
   await assertAccessible(anna, 'a tournament before it begins');
   await page.getByRole('button', { name: 'Begin' }).click();
