@@ -1,6 +1,7 @@
 """Work that people cause: whose turn it is, how much may wait, and what is too much."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack
 from pathlib import Path
@@ -15,8 +16,10 @@ from regnum.server.api.problems import Problem
 from regnum.server.ops import budgets
 from regnum.server.ops.budgets import Holds, Turns, ask_for, ask_from, asker, asking_for
 from regnum.server.ops.settings import RateLimits
+from regnum.server.people import leaving
 from regnum.server.socket import serialise
 from regnum.server.socket.subscribers import MAX_WAITING_SIZE, Subscriber
+from regnum.server.storage import leaving as storage
 from regnum.server.storage import writes
 from regnum.server.storage.rows import EntryRow
 from regnum.server.storage.writer import Write
@@ -385,3 +388,26 @@ def test_who_looks_closer_takes_turns(server: Running, monkeypatch: pytest.Monke
     anna.client.get(f"/api/tables/{anna.table}/details", seat=0)
     me = anna.client.get("/api/me")["id"]
     assert had == [me]
+
+
+def test_everything_of_oneself_is_gathered_in_turn_and_neither_on_the_loop_nor_where_sessions_are_asked(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns, free, threads = Turns(1), list[int](), set[threading.Thread]()
+    asked, written = storage.everything_of, leaving.json.dumps
+
+    def noted(thing: Any) -> Any:
+        free.append(turns._free)
+        threads.add(threading.current_thread())
+        return thing
+
+    monkeypatch.setattr(server.services, "questions", turns)
+    monkeypatch.setattr(storage, "everything_of", lambda *about: asked(*noted(about)))
+    monkeypatch.setattr(leaving.json, "dumps", lambda found, **more: written(noted(found), **more))
+    anna = Client(server.url, "Anna")
+    free.clear()
+    threads.clear()
+    assert anna.http.get("/api/me/everything").status_code == 200
+    monkeypatch.undo()
+    assert free == [0, 0]
+    assert not threads & {server._thread, *server.services.store._readers._threads}

@@ -5,7 +5,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
+from regnum.server.storage.schema import tables
 from regnum.server.tables.moves import _others
 from tests.server.clients import Client, Hands, Message, Running, Socket, play_on, running, settings
 from tests.server.test_play import ANNA, BRUNO, hot_seat, pair
@@ -111,6 +113,34 @@ def test_who_takes_another_s_steps_back_is_not_told_what_they_were(server: Runni
         undone = [step for step in steps if step["kind"] == "undo"]
         assert [step["move"] for step in undone] == [None, None]
         assert [step["seat"] for step in undone] == [last, last]
+    assert own_undone(sockets[last]) == [None, None], "nor does everything of oneself tell it"
+
+
+def own_undone(socket: Socket) -> list[str | None]:
+    """What the file of everything of somebody says of the steps that they took back."""
+    steps = socket.client.get("/api/me/everything")["steps"]
+    return [step["text"] for step in steps if (step["table"], step["kind"]) == (socket.table, "undo")]
+
+
+def test_everything_of_oneself_tells_another_s_step_that_one_took_back_when_all_is_told(server: Running) -> None:
+    sockets = pair(server.url)
+    last = until_turn_passes(sockets, Random(5))
+    asker, other = sockets[last], sockets[1 - last]
+    other.move(other.moves[0])
+    asker.reach(other.version)
+    asker.undo()
+    other.until(lambda frame: frame["type"] == "asked" and frame["seat"] == last)
+    other.say("agree", seat=1 - last, yes=True)
+    asker.reach(asker.version + 2)
+    live = server.services.live_tables._lives[asker.table]
+    hidden = [entry.text for entry in live.entries if entry.kind == "undo"]
+    assert len(hidden) == 2, "the other's step and one's own one"
+    assert own_undone(asker) == [None, None]
+    other.client.post(f"/api/tables/{asker.table}/resign", seat=1 - last)
+    assert own_undone(asker) == hidden
+    with server.services.store.engine.begin() as connection:
+        connection.execute(update(tables).where(tables.c.id == asker.table).values(secret=True))
+    assert own_undone(asker) == [None, None], "other tables still play the same deal"
 
 
 def test_there_is_nothing_to_take_back_before_the_own_first_step(server: Running) -> None:

@@ -34,14 +34,15 @@ class Leaving:
         self._store, self._live_tables, self._dealing = store, live_tables, dealing
         self._sessions, self._settings = sessions, settings
 
-    async def everything_of(self, person: Person) -> dict[str, Any]:
-        """All that is stored about a person, but for secrets."""
-        found = await self._store.read(storage.everything_of, person.id)
+    def everything_of(self, person: Person) -> str:
+        """All that is stored about a person, but for secrets, as JSON; it may take long, and wants a thread."""
+        found = self._store.ask(storage.everything_of, person.id)
         own = {"id": person.id, "name": person.name, "password": person.password is not None}
-        return {
+        everything = {
             "person": {**own, "created": time_text(person.created)},
             **{about: [_readable(row) for row in rows] for about, rows in found.items()},
         }
+        return json.dumps(everything, ensure_ascii=False, indent=1)
 
     async def delete(self, person: Person) -> None:
         """Take a person out. In games under way the computer plays on; records keep all but the name."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Engine, Executable, Select, delete, exists, select, update
+from sqlalchemy import ColumnElement, Engine, Executable, Select, and_, case, delete, exists, or_, select, update
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.calls import kept as k
@@ -32,6 +32,13 @@ def _seated(person: str) -> Select[Any]:
     return select(c.seats.c.table).where(c.seats.c.person == person)
 
 
+def _told() -> ColumnElement[str | None]:
+    """What a step of one's own was. A step that was taken back may have been another's, and name what they hide: it is
+    told once the table's secrets are."""
+    e, t = c.entries.c, c.tables.c
+    return case((or_(e.kind != "undo", and_(t.phase == "over", ~t.secret)), e.text))
+
+
 def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]]:
     """All rows that are about a person, by what they are about; secrets and their hashes are left out."""
     t, s, e, m, r = c.tables.c, c.seats.c, c.entries.c, c.chat.c, c.results.c
@@ -52,8 +59,9 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         "seats": select(s.table, s.seat, s.name, s.entropy, (s.person == person).label("yours"))
         .where(s.table.in_(_seated(person)))
         .order_by(s.table, s.seat),
-        "steps": select(e.table, e.version, e.seat, e.kind, e.text, e.at)
+        "steps": select(e.table, e.version, e.seat, e.kind, _told().label("text"), e.at)
         .join(c.seats, (s.table == e.table) & (s.seat == e.seat))
+        .join(c.tables, t.id == e.table)
         .where(s.person == person)
         .order_by(e.table, e.version),
         "reports": select(c.reports.c.table, c.reports.c.text, c.reports.c.at)

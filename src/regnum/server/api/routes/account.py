@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
 
 from fastapi import APIRouter, Request, Response
 
@@ -81,7 +81,8 @@ async def recover(
 async def everything(services: ServicesHere, person: Required) -> Response:
     """All that is stored about you, as a file: who you are, where you are known, your tables, steps and messages."""
     services.rate_limit.check("tables", person.id)
-    text = json.dumps(await services.leaving.everything_of(person), ensure_ascii=False, indent=1)
+    async with services.questions.turn():
+        text = await asyncio.to_thread(services.leaving.everything_of, person)
     headers = {"content-disposition": f'attachment; filename="regnum-{person.id}.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
