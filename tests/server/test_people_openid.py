@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -9,7 +10,7 @@ import pytest
 from joserfc.jwk import RSAKey
 
 from regnum.server.ops.settings import OpenIdProvider
-from tests.server.clients import Client, Hands, Running, running, settings
+from tests.server.clients import FREE, Client, Hands, Running, running, settings
 from tests.server.provider import CLIENT, SECRET, Provider
 from tests.server.test_people_recovery import member
 
@@ -89,6 +90,19 @@ def test_an_account_is_linked_by_who_knows_its_password_and_unlinked_again(serve
     carla = Client(served.url)
     enter(carla)
     assert carla.problem("/api/me/openid", method="DELETE") == "last-way"
+
+
+def test_guesses_at_the_password_of_an_account_to_link_are_counted_for_its_person(
+    folder: Path, provider: Provider
+) -> None:
+    named = OpenIdProvider(provider.issuer, CLIENT, SECRET, "Example")
+    limits = replace(FREE, logins="4/hour")
+    with running(settings(folder, openid=named, rate_limits=limits)) as server:
+        anna = member(server.url, "Anna")
+        for _ in range(3):  # and once when she took it
+            assert anna.problem("/api/me/passkeys/options", {"password": "wrong horse"}) == "old-password"
+        assert anna.problem("/api/openid", {"link": True, "password": "wrong horse"}) == "too-many"
+        assert Client(server.url).post("/api/openid")["url"], "who only logs in makes no guess"
 
 
 def test_somebody_with_an_account_who_logs_in_as_another_does_not_link_it(served: Running) -> None:

@@ -45,6 +45,7 @@ async def begin(
         if who is None:
             raise Problem("not-signed-in")
         person = who[1]
+        services.rate_limit.check("logins", f"person {person.id}")
         await services.people.check_password(person, wish.password)
     url, attempt = await services.openids.begin(origin_of(request), person)
     secure = request.url.scheme == "https"
