@@ -1,6 +1,7 @@
 """Work that people cause: whose turn it is, how much may wait, and what is too much."""
 
 import asyncio
+import json
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack
@@ -16,7 +17,6 @@ from regnum.server.api.problems import Problem
 from regnum.server.ops import budgets
 from regnum.server.ops.budgets import Holds, Turns, ask_for, ask_from, asker, asking_for
 from regnum.server.ops.settings import RateLimits
-from regnum.server.people import leaving
 from regnum.server.socket import serialise
 from regnum.server.socket.subscribers import MAX_WAITING_SIZE, Subscriber
 from regnum.server.storage import leaving as storage
@@ -132,7 +132,7 @@ def test_what_is_done_later_for_a_person_counts_for_the_network_that_they_came_f
 
 
 def test_people_of_one_network_share_a_larger_limit(folder: Path) -> None:
-    with running(settings(folder, rate_limits=RateLimits(guests="", tables="1/minute"))) as server:
+    with running(settings(folder, rate_limits=RateLimits(guests="", imports="1/minute"))) as server:
         opened = [Client(server.url, f"Guest {number}").problem("/api/records") for number in range(7)]
     assert opened == ["bad-record"] * 5 + ["too-many"] * 2
 
@@ -394,7 +394,7 @@ def test_everything_of_oneself_is_gathered_in_turn_and_neither_on_the_loop_nor_w
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns, free, threads = Turns(1), list[int](), set[threading.Thread]()
-    asked, written = storage.everything_of, leaving.json.dumps
+    asked, written = storage.everything_of, json.dumps
 
     def noted(thing: Any) -> Any:
         free.append(turns._free)
@@ -403,7 +403,9 @@ def test_everything_of_oneself_is_gathered_in_turn_and_neither_on_the_loop_nor_w
 
     monkeypatch.setattr(server.services, "questions", turns)
     monkeypatch.setattr(storage, "everything_of", lambda *about: asked(*noted(about)))
-    monkeypatch.setattr(leaving.json, "dumps", lambda found, **more: written(noted(found), **more))
+    monkeypatch.setattr(
+        json, "dumps", lambda found, **more: written(noted(found) if "person" in found else found, **more)
+    )
     anna = Client(server.url, "Anna")
     free.clear()
     threads.clear()

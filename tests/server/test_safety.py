@@ -8,11 +8,13 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from regnum.server.api import app
 from regnum.server.ops import guard
 from regnum.server.ops.settings import RateLimits
 from regnum.server.socket import subscribers
@@ -267,6 +269,30 @@ def test_an_address_that_no_file_can_have_gets_a_clean_answer(server: Running, p
     response = Client(server.url).http.get(path)
     assert response.status_code in (200, 404)
     assert "upset" not in response.text
+
+
+@pytest.mark.parametrize("host", ["[::1", "[1:2", "[zz]", "[127.0.0.1]", "a/b", "é", "a" * 256])
+def test_a_host_that_is_none_gets_a_clean_answer(server: Running, host: str) -> None:
+    table = Client(server.url, "Anna").table("me", "link", public=True)["id"]
+    named = {b"host": host.encode(), b"origin": b"http://" + host.encode()}
+    for method, path in (("POST", "/api/passkeys/options"), ("GET", f"/api/tables/{table}/qr"), ("GET", "/")):
+        response = httpx.request(method, server.url + path, headers=named)
+        assert (response.status_code, "not the name of a host" in response.text) == (422, True), path
+
+
+@pytest.mark.parametrize("host", ["", ":80"])
+def test_no_passkey_is_for_a_page_without_a_name(server: Running, host: str) -> None:
+    program = Client(server.url)
+    program.http.headers.update({"host": host, "origin": f"http://{host}"})
+    assert program.problem("/api/passkeys/options") == "bad-request"
+
+
+def test_the_description_of_the_service_is_written_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    nobody = Client(server.url)
+    first = nobody.http.get("/api/openapi.json")
+    assert first.json()["info"]["title"] == "Regnum"
+    monkeypatch.setattr(app, "document", None)
+    assert nobody.http.get("/api/openapi.json").content == first.content
 
 
 def test_the_page_answers_to_head_as_to_get(server: Running) -> None:

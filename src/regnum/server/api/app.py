@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
 from typing import Any, Literal
 
 import structlog
@@ -125,9 +126,13 @@ def bare(life: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = N
 
 
 def _add_signs_of_life(app: FastAPI, services: Services) -> None:
+    @cache
+    def written() -> bytes:
+        return bytes(JSONResponse(document(app)).body)
+
     @app.get("/api/openapi.json", include_in_schema=False)
-    def described() -> JSONResponse:
-        return JSONResponse(document(app))
+    def described() -> Response:
+        return Response(written(), media_type="application/json")
 
     @app.get("/healthz", include_in_schema=False)
     async def health() -> Response:

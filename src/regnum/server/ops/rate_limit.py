@@ -15,7 +15,10 @@ from regnum.server.ops.budgets import asker
 from regnum.server.ops.settings import RateLimits
 
 OF_PEOPLE = frozenset(
-    {"writes", "tables", "frames", "advice", "analyses", "records", "hellos", "alone", "chats", "turns", "channels"}
+    {
+        *("writes", "tables", "imports", "frames", "advice", "analyses", "records", "hellos", "alone", "chats"),
+        *("turns", "channels"),
+    }
 )
 """What is counted for a person, and for their network too."""
 OF_NETWORK = " of network"

@@ -3,10 +3,11 @@ the answer."""
 
 from __future__ import annotations
 
+import re
 import socket
 import time
 from collections.abc import Iterable
-from ipaddress import ip_address
+from ipaddress import AddressValueError, IPv6Address, ip_address
 from typing import Any
 
 import structlog
@@ -21,6 +22,8 @@ from regnum.server.ops.rate_limit import RateLimit, network_of
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_RECORD_BYTES = 1024 * 1024
+MAX_HOST = 255
+"""How long a Host may be: no name of the net is longer."""
 OVERFULL = "regnum.overfull"
 """Set in the scope of a request whose body is too large: the framework hides why it stopped reading."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -53,6 +56,7 @@ HEADERS = {
 NEAR_NAMES = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 """How names end that are given out within a network."""
 OWN_NAME = socket.getfqdn().lower()
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.~%-]*))(?::[0-9]*)?", re.ASCII | re.IGNORECASE)
 
 log = structlog.get_logger()
 
@@ -79,13 +83,30 @@ def is_near(host: str) -> bool:
     >>> [is_near(host) for host in ("192.168.1.7:80", "[::1]:80", "localhost", "kitchen.local:80", "evil.example")]
     [True, True, True, True, False]
     """
-    name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
-    name = name.removeprefix("[").removesuffix("]").lower()
+    name = name_of(host)
+    if name is None:
+        return False
     try:
         ip_address(name)
     except ValueError:
         return name == OWN_NAME or "." not in name or name.endswith(NEAR_NAMES)
     return True
+
+
+def name_of(host: str) -> str | None:
+    """The name or the address in a Host, without the port; None if it is none.
+
+    >>> name_of("Kitchen.local:8000"), name_of("[::1]:80"), name_of("[::1"), name_of("a/b"), name_of("a" * 256)
+    ('kitchen.local', '::1', None, None, None)
+    """
+    found = _HOST.fullmatch(host) if len(host) <= MAX_HOST else None
+    if found is None:
+        return None
+    address, name = found.groups()
+    try:
+        return str(IPv6Address(address)) if address is not None else name.lower()
+    except AddressValueError:
+        return None
 
 
 class SecurityMiddleware:
@@ -136,11 +157,13 @@ class SecurityMiddleware:
         self._metrics.request(_place(scope), scope["method"], status, time.perf_counter() - began)
 
     def _check(self, scope: Scope) -> None:
-        if scope["path"].startswith("/api/"):
-            self._rate_limit.check("requests", address(scope))
+        self._rate_limit.check("requests" if scope["path"].startswith("/api/") else "pages", address(scope))
+        headers = Headers(scope=scope)
+        if name_of(headers.get("host", "")) is None:
+            raise Problem("bad-request", "The Host of the request is not the name of a host.")
         if scope["method"] not in SAFE and not same_origin(scope, self._origins):
             raise Problem("foreign-origin")
-        length = Headers(scope=scope).get("content-length", "0")
+        length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > _largest(scope):
             raise Problem("too-large")
 

@@ -38,7 +38,7 @@ class Leaving:
         """All that is stored about a person, but for secrets, as JSON; it may take long, and wants a thread."""
         found = self._store.ask(storage.everything_of, person.id)
         own = {"id": person.id, "name": person.name, "password": person.password is not None}
-        everything = {
+        everything: dict[str, Any] = {
             "person": {**own, "created": time_text(person.created)},
             **{about: [_readable(row) for row in rows] for about, rows in found.items()},
         }

@@ -150,5 +150,8 @@ class Passkeys:
 
 
 def site(origin: str) -> str:
-    """The name under which a browser keeps passkeys of a page."""
-    return urlsplit(origin).hostname or ""
+    """The name under which a browser keeps passkeys of a page, or a problem if it has none."""
+    name = urlsplit(origin).hostname
+    if not name:
+        raise Problem("bad-request", "The request names no host.")
+    return name

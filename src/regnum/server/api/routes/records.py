@@ -88,6 +88,6 @@ async def verify(id: TableId, services: ServicesHere, person: Somebody, invite: 
 )
 async def import_record(request: Request, services: ServicesHere, person: Required) -> object:
     """Put the record of a game here, for replay."""
-    services.rate_limit.check("tables", person.id)
+    services.rate_limit.check("imports", person.id)
     row, seats = await imported(services, person, await request.body())
     return table_json(row, seats, person.id)

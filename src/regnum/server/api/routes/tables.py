@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Request, Response
 
 from regnum.kernel import Json
@@ -93,7 +95,7 @@ async def qr(
     way = f"{origin_of_page(request, services.settings.origins)}/join/{id}"
     if own is not None:
         way += f"/{own}"
-    return Response(qr_svg(way), media_type="image/svg+xml")
+    return Response(await asyncio.to_thread(qr_svg, way), media_type="image/svg+xml")
 
 
 @router.post(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
@@ -71,7 +72,9 @@ async def qr(id: Id, request: Request, services: ServicesHere, person: Somebody,
     """The way to a tournament as a QR code: whoever points a phone at it is invited."""
     row = (await services.organising.stored(id, id_of(person), invite)).row
     way = f"{origin_of_page(request, services.settings.origins)}/tournaments/{id}"
-    return Response(qr_svg(way if row.public else f"{way}?invite={row.invite}"), media_type="image/svg+xml")
+    if not row.public:
+        way += f"?invite={row.invite}"
+    return Response(await asyncio.to_thread(qr_svg, way), media_type="image/svg+xml")
 
 
 @router.post("/{id}/join", responses=problems(*WRITING, *HERE, "tournament-begun", "tournament-full"))
