@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from regnum.server.ops import door
+from regnum.server.ops import door, guard
 from regnum.server.ops.door import BURST, MAX_LET_IN, PER_SECOND, Allowance, Door
 from regnum.server.ops.guard import Admission
 from regnum.server.ops.settings import RateLimits
@@ -89,10 +89,48 @@ def test_a_proxy_on_this_machine_counts_for_us_and_nobody_else_does(monkeypatch:
     assert [admission.may_come("127.0.0.1") for _ in range(3)] == [True, True, True]
 
 
-def test_who_asks_too_often_is_hung_up_on(folder: Path) -> None:
-    with running(settings(folder, rate_limits=RateLimits(requests="2/minute"))) as server, httpx.Client() as client:
-        answers = [client.get(f"{server.url}/api/me") for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [401, 401, 429]
+@pytest.mark.parametrize(
+    ("named", "proxy", "believed"),
+    [
+        ("127.0.0.1, 10.0.0.9", "10.0.0.9", True),
+        ("10.0.0.0/8", "10.200.3.4", True),
+        ("10.0.0.0/8", "192.0.2.7", False),
+        ("fd00::5", "fd00::5", True),
+        ("fd00::5", "fd00::6", False),
+        ("FD00:0:0::5", "fd00::5", True),
+        ("*", "192.0.2.7", True),
+        (None, "::1", True),
+        (None, "10.0.0.9", False),
+    ],
+)
+def test_a_proxy_that_the_host_names_counts_for_us_however_it_is_written(
+    monkeypatch: pytest.MonkeyPatch, named: str | None, proxy: str, believed: bool
+) -> None:
+    monkeypatch.setattr(door, "BURST", 2.0)
+    monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
+    admission = Admission(uvicorn.Config("app", forwarded_allow_ips=named), ServerState())
+    assert [admission.may_come(proxy) for _ in range(3)] == [True, True, believed]
+
+
+def test_a_proxy_that_the_host_names_holds_as_many_connections_as_it_needs(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "MAX_OF_NETWORK", 1)
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.9, 127.0.0.0/8")
+    with running(settings(folder)) as server, httpx.Client() as one, httpx.Client() as other:
+        for client in (one, other):
+            assert client.get(f"{server.url}/healthz").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("kind", "paths", "usual"),
+    [("requests", ["/api/me"] * 3, 401), ("pages", ["/healthz", "/metrics", "/healthz"], 200)],
+)
+def test_who_asks_too_often_is_hung_up_on(folder: Path, kind: str, paths: list[str], usual: int) -> None:
+    limits = RateLimits(**{kind: "2/minute"})
+    with running(settings(folder, rate_limits=limits)) as server, httpx.Client() as client:
+        answers = [client.get(f"{server.url}{path}") for path in paths]
+    assert [answer.status_code for answer in answers] == [usual, usual, 429]
     assert [answer.headers.get("connection") for answer in answers] == [None, None, "close"]
 
 

@@ -8,10 +8,12 @@ import resource
 import time
 from asyncio import TimerHandle, Transport
 from collections import Counter
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 import h11
 from uvicorn.config import Config
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
@@ -40,14 +42,21 @@ class Admission:
     def may_come(self, address: str) -> bool:
         """Whether somebody at an address may open one more connection, which is counted."""
         network = network_of(address)
-        return is_trusted(self._config, network) or (
+        return is_trusted(self._config, address) or (
             _held(self._state)[network] < MAX_OF_NETWORK and self._allowance.take(network)
         )
 
 
-def is_trusted(config: Config, network: str) -> bool:
+def is_trusted(config: Config, address: str) -> bool:
     """Whether it is the proxy before this server: behind it all come from its address, and it counts for us."""
-    return network in str(config.forwarded_allow_ips or "127.0.0.1").split(",")
+    allowed = config.forwarded_allow_ips
+    return address in _believing(allowed if isinstance(allowed, str) else ",".join(allowed)).trusted_hosts
+
+
+@lru_cache(16)
+def _believing(allowed: str) -> ProxyHeadersMiddleware:
+    """What believes proxies in uvicorn; it reads who is allowed: addresses, networks or all."""
+    return ProxyHeadersMiddleware(app=None, trusted_hosts=allowed)  # type: ignore[arg-type]
 
 
 def _held(state: ServerState) -> Counter[str]:
@@ -68,7 +77,7 @@ class GuardedProtocol(H11Protocol):
         super().connection_made(transport)
         self._network = network_of(self.client[0]) if self.client else "local"
         held = _held(self.server_state)
-        trusted = is_trusted(self.config, self._network)
+        trusted = self.client is not None and is_trusted(self.config, self.client[0])
         if len(self.connections) > MAX_OPEN or (not trusted and held[self._network] >= MAX_OF_NETWORK):
             transport.abort()
             return
