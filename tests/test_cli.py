@@ -115,6 +115,7 @@ def test_play_answers_bad_input_with_a_sentence_and_writes_nothing(
         ("REGNUM_DATABASE_URL", "postgresql://anna:secret@127.0.0.1:1/x", "The database cannot be opened: "),
         ("REGNUM_REDIS_URL", "here:secret", "A Redis is named as in redis://host:6379."),
         ("REGNUM_OPENID_SECRET", "secret", "An OpenID provider needs all of REGNUM_OPENID_ISSUER"),
+        ("REGNUM_SMTP_HOST", "mail.example", "Mail needs REGNUM_ORIGINS, such as https://play.example"),
     ],
 )
 def test_serve_answers_bad_settings_with_a_sentence_that_tells_no_secret(

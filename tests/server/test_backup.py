@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +20,7 @@ from typer.testing import CliRunner
 from regnum.cli import app
 from regnum.server.storage.database import address, engine_of, layout, migrate, newest
 from regnum.server.storage.keeping import NoDatabase
+from regnum.server.storage.upkeep.backup import restore
 from tests.server.clients import CLOSING, Client, Message, Socket, play_on, running, settings
 from tests.server.test_play import hot_seat
 
@@ -120,6 +124,32 @@ def test_a_damaged_backup_and_one_that_lacks_a_step_are_not_restored(folder: Pat
     file.write_text("A shopping list")
     assert regnum("backup", file, "--data", folder) == (2, f"{file} is there and is no backup: name another file.\n")
     assert file.read_text() == "A shopping list"
+
+
+def no_room(*about: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_disk_without_room_is_a_sentence_and_leaves_nothing_behind(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, place, backups = tmp_path / "backups" / "kept.sqlite", tmp_path / "elsewhere", tmp_path / "backups"
+    backups.mkdir()
+    with running(settings(folder)) as server:
+        Client(server.url, "Anna")
+        assert regnum("backup", file, "--data", folder)[0] == 0
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    assert regnum("restore", file, "--check")[0] == 0, "no temporary folder is needed"
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "copyfile", no_room)
+        code, said = regnum("restore", file, "--check")
+        assert (code, "cannot be copied into" in said, "No space left on device" in said) == (2, True, True)
+        with pytest.raises(NoDatabase, match=r"cannot be copied into .*elsewhere .No space left"):
+            restore(file, place, None, replace=False)
+    assert [found.name for found in backups.iterdir()] == [file.name]
+    assert [found.name for found in place.iterdir()] == ["regnum.lock"]
+    code, said = regnum("backup", backups, "--data", folder)
+    assert (code, said) == (2, f"{backups} cannot be written (Is a directory).\n")
 
 
 # upgrades

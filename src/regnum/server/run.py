@@ -143,6 +143,8 @@ def _mail() -> MailServer | None:
     host, sender = os.environ.get("REGNUM_SMTP_HOST", ""), os.environ.get("REGNUM_SMTP_FROM", "")
     if not host and not sender:
         return None
+    if not os.environ.get("REGNUM_ORIGINS", "").split():
+        raise CannotServe("Mail needs REGNUM_ORIGINS, such as https://play.example: links in mails lead there.")
     if not host or not is_address(parseaddr(sender)[1]):
         raise CannotServe("Mail needs REGNUM_SMTP_HOST, and REGNUM_SMTP_FROM as in Regnum <games@example.org>.")
     wanted, port = os.environ.get("REGNUM_SMTP_SECURITY", "starttls"), os.environ.get("REGNUM_SMTP_PORT", "")

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import TypeAlias
 
 from sqlalchemy import Connection, Engine, MetaData, delete, insert, select
@@ -59,10 +59,10 @@ def save(data: Path, url: str | None, file: Path) -> None:
 
 def snapshot(engine: Engine, file: Path) -> None:
     """Write all that a database holds now into a file, which only its owner may read; all of it or nothing."""
-    if file.exists() and not _is_sqlite(file):
-        raise NoDatabase(f"{file} is there and is no backup: name another file.")
     part = file.with_name(f"{file.name}.part")
     try:
+        if file.exists() and not _is_sqlite(file):
+            raise NoDatabase(f"{file} is there and is no backup: name another file.")
         part.unlink(missing_ok=True)
         os.close(open_private(part))
         (_copy_rows if shared(engine) else _copy_pages)(engine, part)
@@ -72,7 +72,13 @@ def snapshot(engine: Engine, file: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         raise NoDatabase(f"{file} cannot be written ({getattr(error, 'strerror', None) or error}).") from None
     finally:
-        part.unlink(missing_ok=True)
+        _forget(part)
+
+
+def _forget(part: Path) -> None:
+    """Leave nothing of what was begun; where nothing could be begun, nothing is there."""
+    with suppress(OSError):
+        part.unlink()
 
 
 def _is_sqlite(file: Path) -> bool:
@@ -147,12 +153,15 @@ def prove(engine: Engine, differs: Differs) -> Proof:
 
 
 def rehearse(file: Path, differs: Differs) -> Proof:
-    """Bring a copy of a backup up to date, and prove it."""
-    if not file.is_file():
-        raise NoDatabase(f"There is no file {file}.")
-    with TemporaryDirectory(prefix="regnum-") as name:
-        folder = Path(name)
-        shutil.copyfile(file, folder / FILE)
+    """Bring a copy of a backup up to date, and prove it. The copy is made beside it, where there is room for such a
+    file, or in the system's temporary folder if nothing can be written there."""
+    room = file.parent if os.access(file.parent, os.W_OK) else Path(gettempdir())
+    with ExitStack() as kept:
+        with _copying(file, room):
+            if not file.is_file():
+                raise NoDatabase(f"There is no file {file}.")
+            folder = Path(kept.enter_context(TemporaryDirectory(prefix="regnum-", dir=room)))
+            shutil.copyfile(file, folder / FILE)
         try:
             engine = connect(folder, None)
         except NoDatabase as error:
@@ -161,6 +170,17 @@ def rehearse(file: Path, differs: Differs) -> Proof:
             return prove(engine, differs)
         finally:
             engine.dispose()
+
+
+@contextmanager
+def _copying(file: Path, folder: Path) -> Iterator[None]:
+    """If a file cannot be read, or not be copied into a folder, that is a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise NoDatabase(
+            f"{file} cannot be copied into {folder} ({error.strerror or error}): see to it and try again."
+        ) from None
 
 
 def restore(file: Path, data: Path, url: str | None, *, replace: bool) -> None:
@@ -193,14 +213,18 @@ def _clear(target: Connection) -> None:
 
 
 def _restore_file(file: Path, data: Path, *, replace: bool) -> None:
-    with FolderLock(data):
+    with FolderLock(data), _copying(file, data):
         place = data / FILE
         if place.exists() and not replace:
             raise NoDatabase(f"There is a {FILE} in {data}: name another folder, or set it aside with --replace.")
         part = data / f"{FILE}.part"
         os.close(open_private(part))
-        shutil.copyfile(file, part)
-        _sync(part)
+        try:
+            shutil.copyfile(file, part)
+            _sync(part)
+        except OSError:
+            _forget(part)
+            raise
         for ending in ("", "-wal", "-shm"):
             old = data / f"{FILE}{ending}"
             if old.exists():
