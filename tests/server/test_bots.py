@@ -9,6 +9,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -29,7 +30,7 @@ from regnum.server.ops.settings import RateLimits
 from regnum.server.ops.workers import ProcessDied
 from regnum.server.tables.live_table import LiveTable
 from regnum.testing.walks import by_default, names, play_steps
-from tests.server.clients import Client, Running, running, settings
+from tests.server.clients import FREE, Client, Running, running, settings
 
 DOMAINE = game("domaine")
 HIRED = {"strategist": "marshal:3"}
@@ -372,3 +373,15 @@ def test_tables_of_computers_only_are_few(folder: Path) -> None:
         opened = [anna.http.post("/api/tables", json=wish).status_code for _ in range(3)]
         assert opened == [200, 200, 429]
         assert anna.table("me", "computer")["id"], "and others are opened as before"
+
+
+def test_rematches_of_tables_of_computers_only_are_few_too(folder: Path) -> None:
+    with running(settings(folder, rate_limits=replace(FREE, alone="2/minute"))) as server:
+        anna = Client(server.url, "Anna")
+        wish = {"game": "domaine", "seats": seats("wanderer", "wanderer"), "start": True}
+        alone, together = anna.post("/api/tables", **wish)["id"], anna.table("me", "computer")["id"]
+        anna.post(f"/api/tables/{together}/resign", seat=0)
+        anna.sit(alone, None).until(lambda frame: bool(frame.get("table")) and frame["table"]["phase"] == "over")
+        again = [anna.http.post(f"/api/tables/{alone}/rematch").status_code for _ in range(2)]
+        assert again == [200, 429]
+        assert anna.http.post(f"/api/tables/{together}/rematch").status_code == 200

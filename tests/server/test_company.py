@@ -22,6 +22,7 @@ from regnum.cli import app
 from regnum.kernel import game
 from regnum.server.people.company.ratings import Ratings, rate
 from regnum.server.people.company.results import results_of
+from regnum.server.storage import hosts
 from regnum.server.storage import schema as c
 from regnum.server.storage.company import standings
 from regnum.server.storage.rows import Person, Result, SeatRow, values
@@ -142,6 +143,8 @@ def test_ratings_follow_from_rated_games_alone_and_can_be_worked_out_anew(club: 
     done = CliRunner().invoke(app, ["host", "rate", "--data", str(folder)])
     assert done.output == "domaine: 3 ratings, 3 of them different than before.\n"
     assert standings.everything_rated(engine, "domaine")[2] == kept
+    deeds = [(deed.name, deed.deed, deed.about) for deed in hosts.deeds(engine)]
+    assert deeds == [("regnum host", "rated", "domaine")] * 2
 
 
 def test_no_game_is_rated_twice_or_forgotten_by_several_processes_or_a_kill(folder: Path) -> None:

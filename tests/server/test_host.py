@@ -101,6 +101,8 @@ def test_what_a_host_does_is_done_and_written_down(club: Running, folder: Path) 
     assert anna.problem("/api/me", method="GET") == "not-signed-in"
     assert helga.problem("/api/host/people/nobody/logout") == "unknown-person"
     assert helga.http.post(f"/api/host/tables/{table}/unlock").status_code == 204
+    again = Client(club.url)
+    again.post("/api/login", name="Anna", password=PASSWORD)
     done = [(deed["name"], deed["deed"], deed["about"]) for deed in helga.get("/api/host/deeds")]
     assert done[:3] == [
         ("Helga", "unlocked", table),
@@ -108,6 +110,12 @@ def test_what_a_host_does_is_done_and_written_down(club: Running, folder: Path) 
         ("Helga", "closed", report["id"]),
     ]
     assert done[3][:2] == ("regnum host", "granted")
+    own, hers = (Client(club.url, cookie=who.cookie).get("/api/me/everything") for who in (helga, again))
+    assert [(deed["deed"], deed["yours"]) for deed in own["deeds"]] == [
+        *[("granted", False), ("closed", True), ("logged-out", True), ("unlocked", True)],
+    ]
+    assert [one.keys() for one in own["hosts"]] == [{"since"}]
+    assert ([(deed["deed"], deed["yours"]) for deed in hers["deeds"]], hers["hosts"]) == ([("logged-out", False)], [])
 
 
 def test_a_code_that_a_host_gives_out_is_written_down(club: Running, folder: Path) -> None:

@@ -366,6 +366,15 @@ def test_nobody_sits_down_twice_at_a_public_table(server: Running) -> None:
     assert bruno.post(path)["phase"] == "open", "who sits already stays"
 
 
+@pytest.mark.parametrize("kinds", [("me", "me", "link"), ("me", "device", "link"), ("device", "device", "link")])
+def test_who_opens_a_public_table_for_others_has_one_seat_there(server: Running, kinds: tuple[str, ...]) -> None:
+    anna = Client(server.url, "Anna")
+    wish = {"game": "domaine", "seats": [{"kind": kind} for kind in kinds]}
+    assert anna.problem("/api/tables", {**wish, "public": True}) == "public-seats"
+    assert anna.post("/api/tables", **wish)["phase"] == "open", "those who have the link know each other"
+    assert anna.table(*kinds[:2], "computer", public=True)["phase"] == "playing", "and there nobody sits down"
+
+
 def test_a_rematch_of_a_record_waits_for_people(server: Running) -> None:
     [path] = FOLDER.glob("domaine-*-2p-near-dom-x1-king.record")
     anna = Client(server.url, "Anna")

@@ -90,6 +90,7 @@ const PHRASES: Readonly<Record<string, () => string>> = {
   upset: m.problem_upset,
   'bad-note': m.problem_bad_note,
   blocked: m.problem_blocked,
+  'public-seats': m.problem_public_seats,
   'rated-account': m.problem_rated_account,
   'rated-seats': m.problem_rated_seats,
   'rated-undo': m.problem_rated_undo,

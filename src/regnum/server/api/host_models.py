@@ -93,5 +93,5 @@ class DeedOut(Wire):
 
     at: str
     name: str
-    deed: Literal["granted", "withdrawn", "reset", "logged-out", "unlocked", "closed"]
+    deed: Literal["granted", "withdrawn", "reset", "logged-out", "unlocked", "closed", "rated"]
     about: str

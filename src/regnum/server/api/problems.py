@@ -64,6 +64,10 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "openid-failed": (502, "Logging in by the other site did not work: try again."),
     "openid-taken": (409, "Somebody else logs in here by that account of the other site."),
     "other-rules": (409, "The game was begun with rules or data that this server does not have."),
+    "public-seats": (
+        422,
+        "At a public table that waits for others its host has one seat: open it for those with the link alone.",
+    ),
     "rated-account": (403, "A rated table is for people with an account: take a password or another way to log in."),
     "rated-seats": (422, "A rated game is between people with accounts and computers, each at one seat."),
     "rated-undo": (409, "In a rated game a step is taken back only if another player agrees; computers never do."),

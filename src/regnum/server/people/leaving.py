@@ -21,7 +21,7 @@ from regnum.server.tables.moves import stand_in
 from regnum.server.tables.seats import emptied, new_id
 
 NEUTRAL = "Former player"
-TIMES = frozenset({"created", "seen", "at", "used", "made", "began", "until", "confirmed"})
+TIMES = frozenset({"created", "seen", "at", "used", "made", "since", "began", "until", "confirmed"})
 NESTED = frozenset({"options", "outcome", "line"})
 
 

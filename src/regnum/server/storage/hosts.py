@@ -112,27 +112,27 @@ def granted(person: str, deed: Deed) -> Write:
     """That a person may see the host's page."""
     again = delete(c.hosts).where(c.hosts.c.person == person)
     row = {"person": person, "since": deed.at}
-    return Write(HOSTS, rest=[(again, {}), (insert(c.hosts), row), _done(deed)])
+    return Write(HOSTS, rest=[(again, {}), (insert(c.hosts), row), done(deed)])
 
 
 def withdrawn(person: str, deed: Deed) -> Write:
     """That a person may see the host's page no longer."""
-    return Write(HOSTS, rest=[(delete(c.hosts).where(c.hosts.c.person == person), {}), _done(deed)])
+    return Write(HOSTS, rest=[(delete(c.hosts).where(c.hosts.c.person == person), {}), done(deed)])
 
 
 def reset(code: RecoveryCode, deed: Deed) -> Write:
     """A recovery code that a host gives out, beside those that its person has."""
-    return Write(HOSTS, rest=[(insert(c.recovery_codes), values(code)), _done(deed)])
+    return Write(HOSTS, rest=[(insert(c.recovery_codes), values(code)), done(deed)])
 
 
 def logged_out(person: str, deed: Deed) -> Write:
     """That a person is no longer known in any browser."""
-    return Write(PEOPLE, rest=[(delete(c.sessions).where(c.sessions.c.person == person), {}), _done(deed)])
+    return Write(PEOPLE, rest=[(delete(c.sessions).where(c.sessions.c.person == person), {}), done(deed)])
 
 
 def unlocked(table: str, deed: Deed) -> Write:
     """That nobody works at a table: any process may look at it."""
-    return Write(table, rest=[(update(c.tables).where(c.tables.c.id == table).values(claimed=0.0), {}), _done(deed)])
+    return Write(table, rest=[(update(c.tables).where(c.tables.c.id == table).values(claimed=0.0), {}), done(deed)])
 
 
 def new_report(report: Report) -> Write:
@@ -143,8 +143,9 @@ def new_report(report: Report) -> Write:
 def closed_report(id: str, deed: Deed) -> Write:
     """That a report was looked at, if it was not before."""
     guard = update(c.reports).where(c.reports.c.id == id, c.reports.c.done.is_(None)).values(done=deed.at)
-    return Write(HOSTS, [(guard, {})], [_done(deed)])
+    return Write(HOSTS, [(guard, {})], [done(deed)])
 
 
-def _done(deed: Deed) -> tuple[Any, Any]:
+def done(deed: Deed) -> tuple[Any, Any]:
+    """What writes down that a host did something."""
     return insert(c.deeds), values(deed)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Executable, Select, and_, case, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Engine, Executable, Select, and_, case, delete, exists, func, or_, select, update
 
 from regnum.server.storage import schema as c
 from regnum.server.storage.calls import kept as k
@@ -43,6 +43,7 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
     """All rows that are about a person, by what they are about; secrets and their hashes are left out."""
     t, s, e, m, r = c.tables.c, c.seats.c, c.entries.c, c.chat.c, c.results.c
     w = c.tournaments.c
+    own = func.coalesce(c.deeds.c.person, "") == person
     shown = (t.id, t.game, t.ruleset, t.options, t.phase, t.public, t.outcome, t.created)
     questions = {
         "sessions": select(c.sessions.c.agent, c.sessions.c.created, c.sessions.c.seen)
@@ -64,6 +65,10 @@ def everything_of(engine: Engine, person: str) -> dict[str, list[dict[str, Any]]
         .join(c.tables, t.id == e.table)
         .where(s.person == person)
         .order_by(e.table, e.version),
+        "hosts": select(c.hosts.c.since).where(c.hosts.c.person == person),
+        "deeds": select(c.deeds.c.deed, c.deeds.c.about, c.deeds.c.at, own.label("yours"))
+        .where(or_(own, _to(person)))
+        .order_by(c.deeds.c.at),
         "reports": select(c.reports.c.table, c.reports.c.text, c.reports.c.at)
         .where(c.reports.c.person == person)
         .order_by(c.reports.c.at),
@@ -180,11 +185,15 @@ def _gone_from_tournaments(person: str, name: str) -> list[tuple[Executable, Any
     ]
 
 
+def _to(person: str) -> ColumnElement[bool]:
+    """Of what hosts did, what they did to a person."""
+    return c.deeds.c.about.endswith(f"({person})", autoescape=True)
+
+
 def _gone_from_deeds(person: str, name: str) -> list[tuple[Executable, Any]]:
     """What takes a person out of what hosts did: as one of them, and as somebody to whom it was done."""
     d = c.deeds.c
-    to_them = d.about.endswith(f"({person})", autoescape=True)
     return [
         (update(c.deeds).where(d.person == person).values(person=None, name=name), {}),
-        (update(c.deeds).where(to_them).values(about=name), {}),
+        (update(c.deeds).where(_to(person)).values(about=name), {}),
     ]

@@ -57,8 +57,12 @@ class Seating:
         row = new_row(person, game, options, self._settings)
         if wish.clock is not None:
             row = replace(row, clock=wish.clock.kind, seconds=wish.clock.seconds, increment=wish.clock.increment)
+        kinds = [seat.kind for seat in wish.seats]
         if wish.rated:
-            check_rated(person, [seat.kind for seat in wish.seats])
+            check_rated(person, kinds)
+        if wish.public and "link" in kinds and kinds.count("me") + kinds.count("device") > 1:
+            # As when others sit down there: nobody sees the hands of two against strangers.
+            raise Problem("public-seats")
         row = replace(row, public=wish.public, rated=wish.rated, advice=wish.advice and not wish.rated)
         row = self._expiry.touched(replace(row, auto=wish.start))
         seats = tuple(self._seated(row, number, seat, person, game) for number, seat in enumerate(wish.seats))

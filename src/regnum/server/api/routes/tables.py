@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from fastapi import APIRouter, Request, Response
 
@@ -18,12 +19,12 @@ from regnum.server.api.dependencies import (
     id_of,
     problems,
 )
-from regnum.server.api.models import Join, PledgeIn, Replace, Resign, Reveal, Table, Tables, TableWish
+from regnum.server.api.models import Join, PledgeIn, Replace, Resign, Reveal, SeatWish, Table, Tables, TableWish
 from regnum.server.api.previews import origin_of_page, qr_svg
 from regnum.server.services import Services
 from regnum.server.socket.serialise import table_json, table_of
 from regnum.server.storage import queries
-from regnum.server.storage.rows import Person
+from regnum.server.storage.rows import Person, SeatRow
 from regnum.server.tables.live_table import LiveTable
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -43,17 +44,28 @@ async def _again(services: Services, id: str, person: Person) -> dict[str, Json]
     return await _seen_by(await services.live_tables.live(id), person)
 
 
+def _of_computers_only(seats: Sequence[SeatWish | SeatRow]) -> bool:
+    return all(seat.kind == "computer" for seat in seats)
+
+
 @router.post(
     "",
     response_model=Table,
     responses=problems(
-        *WRITING, "unknown-game", "bad-options", "bad-name", "unknown-level", "rated-account", "rated-seats"
+        *WRITING,
+        "unknown-game",
+        "bad-options",
+        "bad-name",
+        "unknown-level",
+        "public-seats",
+        "rated-account",
+        "rated-seats",
     ),
 )
 async def open_table(wish: TableWish, services: ServicesHere, person: Required) -> object:
     """Open a table."""
     services.rate_limit.check("tables", person.id)
-    if all(seat.kind == "computer" for seat in wish.seats):
+    if _of_computers_only(wish.seats):
         services.rate_limit.check("alone", person.id)
     return await _seen_by(await services.seating.open(person, wish), person)
 
@@ -157,6 +169,8 @@ async def resign(id: TableId, wish: Resign, services: ServicesHere, person: Requ
 async def rematch(id: TableId, services: ServicesHere, person: Required) -> object:
     """Sit down for the next game among the same players. Whoever asks first opens its table."""
     services.rate_limit.check("tables", person.id)
+    if _of_computers_only((await services.live_tables.live(id)).seats):
+        services.rate_limit.check("alone", person.id)
     return await _seen_by(await services.seating.rematch(id, person), person)
 
 

@@ -7,6 +7,7 @@ comes first, each game once and in an order that is kept: so the ratings can be 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,12 +16,14 @@ import structlog
 from openskill.models import PlackettLuce
 
 from regnum.server.ops.settings import Settings
+from regnum.server.people.hosting import COMMAND
 from regnum.server.storage.company import standings
-from regnum.server.storage.rows import RatingRow
+from regnum.server.storage.rows import Deed, RatingRow
 from regnum.server.storage.store import DatabaseFault, Store
 from regnum.server.storage.upkeep.beside import beside, write_beside
 from regnum.server.storage.writer import Conflict
 from regnum.server.tables.live_table import LiveTable
+from regnum.server.tables.seats import new_id
 
 PROVISIONAL = 10
 """With fewer games a rating is a first impression: it is shown as one, and stands in no list."""
@@ -131,7 +134,8 @@ def rate_anew(data: Path, url: str | None) -> dict[str, tuple[int, int]]:
             while True:
                 number, games, before = standings.everything_rated(engine, game)
                 after = rate(game, games, {})
-                if write_beside(engine, standings.rated_anew(game, number, [*after.values()])):
+                deed = Deed(new_id(), time.time(), COMMAND, "rated", game, None)
+                if write_beside(engine, standings.rated_anew(game, number, [*after.values()], deed)):
                     break
             different = sum(before.get(player) != after.get(player) for player in {*before, *after})
             done[game] = len(after), different

@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import Engine, Row, case, delete, exists, false, func, insert, or_, select, update
 
 from regnum.server.storage import schema as c
-from regnum.server.storage.rows import RatingRow, Result, values
+from regnum.server.storage.hosts import done
+from regnum.server.storage.rows import Deed, RatingRow, Result, values
 from regnum.server.storage.writer import Write
 
 RATINGS = "ratings"
@@ -101,14 +102,14 @@ def everything_rated(engine: Engine, game: str) -> tuple[int, Rated, dict[str, R
         return number, [*games.values()], {row.player: RatingRow(*row) for row in rows}
 
 
-def rated_anew(game: str, number: int, ratings: Sequence[RatingRow]) -> Write:
-    """All ratings of a game, if no game was rated meanwhile."""
+def rated_anew(game: str, number: int, ratings: Sequence[RatingRow], deed: Deed) -> Write:
+    """All ratings of a game, if no game was rated meanwhile, and whose deed it is."""
     ladder = c.ladders.c
     guard = update(c.ladders).where(ladder.game == game, ladder.number == number).values(number=number)
     rest: list[tuple[Any, Any]] = [(delete(c.ratings).where(c.ratings.c.game == game), {})]
     if ratings:
         rest.append((insert(c.ratings), [values(row) for row in ratings]))
-    return Write(RATINGS, [(guard, {})], rest)
+    return Write(RATINGS, [(guard, {})], [*rest, done(deed)])
 
 
 # what is shown
