@@ -127,6 +127,20 @@ def test_an_order_given_at_one_process_is_played_once_whichever_sees_its_turn(pa
     assert orders_of(bruno) == []
 
 
+def test_nothing_is_refused_for_what_another_process_has_changed_since(pair: tuple[Process, Process]) -> None:
+    """A table that nobody watches here may be in memory as it was."""
+    anna, bruno = Client(pair[0].url, "Anna"), Client(pair[1].url, "Bruno")
+    for done, phase in (("leave", "open"), ("start", "dealing")):
+        table = anna.post("/api/tables", game="domaine", seats=[{"kind": "me"}, {"kind": "link"}], start=False)
+        path = f"/api/tables/{table['id']}"
+        other = Client(pair[1].url, cookie=anna.cookie)
+        for client in (bruno, other):
+            assert client.get(path, invite=table["invite"])["phase"] == "open"
+        Client(pair[0].url, cookie=bruno.cookie).post(f"{path}/join", invite=table["invite"])
+        asks = bruno if done == "leave" else other
+        assert asks.post(f"{path}/{done}")["phase"] == phase
+
+
 def test_the_same_key_on_another_process_gives_the_same_answer(pair: tuple[Process, Process]) -> None:
     anna = Client(pair[0].url, "Anna")
     table = anna.table("me", "device")

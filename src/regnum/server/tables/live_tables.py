@@ -151,8 +151,15 @@ class LiveTables:
             async with live.lock:
                 if self._lives.get(id) is not live:
                     continue
-                change, answer = work(live)
+                try:
+                    change, answer = work(live)
+                except Problem:
+                    if await self._catch_up(live):
+                        continue
+                    raise
                 if change is None:
+                    if await self._catch_up(live):
+                        continue
                     return answer
                 if change.row.revision == live.row.revision:
                     change.row = replace(change.row, revision=live.row.revision + 1)
@@ -181,6 +188,11 @@ class LiveTables:
         if live.row.asked != asked:
             broadcast_asked(live, None if live.row.asked is None else json.loads(live.row.asked)["seat"])
 
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """Take over what other processes wrote about a table that nobody watches here, of which no word need have come;
+        whether there was anything. Only a change that is written finds out by itself that it was behind."""
+        return self._store.shared and not live.subscribers and await self._read_on(live)
+
     async def _fill(self, live: LiveTable) -> None:
         stored = await self._store.read(queries.table, live.id)
         assert stored is not None
@@ -197,17 +209,22 @@ class LiveTables:
         async with live.lock:
             if self._lives.get(id) is not live:
                 return
-            stored = await self._store.read(queries.table, id, live.row.version, live.said)
-            if stored is None or (stored.row.revision, stored.row.talk) == (live.row.revision, live.row.talk):
-                return
-            asked, said, beyond = live.row.asked, live.said, _beyond_steps(live, stored.row, stored.seats)
-            if not live.extend(stored):
-                await self._fill(live)
-                return
+            await self._read_on(live)
+
+    async def _read_on(self, live: LiveTable) -> bool:
+        """Take over what is stored of a table and not known of it here; whether there was anything."""
+        stored = await self._store.read(queries.table, live.id, live.row.version, live.said)
+        if stored is None or (stored.row.revision, stored.row.talk) == (live.row.revision, live.row.talk):
+            return False
+        asked, said, beyond = live.row.asked, live.said, _beyond_steps(live, stored.row, stored.seats)
+        if not live.extend(stored):
+            await self._fill(live)
+        else:
             self._show(live, asked, table=beyond)
             broadcast_chat(live, [message for message in live.chat if message.number > said])
         for notice in self.noticed:
             notice(live)
+        return True
 
     async def reload(self, id: str) -> None:
         """Take over all that is stored about a table, if it is in memory: more was changed than a change can tell."""
