@@ -6,11 +6,12 @@ import asyncio
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -20,7 +21,7 @@ from sqlalchemy import create_engine, make_url, select, text
 from regnum.server.bots.bot_pool import BotPool, Decision
 from regnum.server.bots.scheduler import LEASE, RENEWED, Scheduler
 from regnum.server.ops.settings import Settings
-from regnum.server.storage import schema
+from regnum.server.storage import queries, schema
 from regnum.server.storage.queries import Stored
 from regnum.server.storage.store import Store
 from regnum.server.storage.writes import due_claim
@@ -332,6 +333,105 @@ def test_a_table_that_is_busy_keeps_no_other_from_its_news(database: str, redis:
         finally:
             loop.call_soon_threadsafe(lock.release)
         assert [busy[BRUNO].until("chat")["chat"]["text"] for _ in range(3)] == ["busy 0", "busy 1", "busy 2"]
+
+
+def heard_of_all(watched: dict[int, Socket]) -> None:
+    """Wait until the second process has heard whatever the first one told before."""
+    watched[ANNA].say("chat", key=(key := watched[ANNA].client.key()), text=key)
+    watched[BRUNO].until(lambda frame: frame["type"] == "chat" and frame["chat"]["text"] == key)
+
+
+def test_a_table_that_nobody_watches_is_read_on_when_somebody_asks_for_it(
+    database: str, redis: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = settings(folder, database_url=database, redis_url=redis, poll=5.0)
+    with running(chosen) as one, running(chosen) as two:
+        watched = seated((one, two))
+        anna = Client(one.url, "Agnese")
+        table = anna.table("me", "device")["id"]
+        there = Client(two.url, cookie=anna.cookie)
+        path = f"/api/tables/{table}"
+        assert there.get(f"{path}/view", seat=ANNA)["version"] == 1
+        asked: list[str] = []
+        read = two.services.store.read
+
+        def noted(question: Callable[..., Any], *about: Any) -> Any:
+            asked.extend(about[0] if question is queries.news else ())
+            return read(question, *about)
+
+        monkeypatch.setattr(two.services.store, "read", noted)
+
+        def move(version: int) -> None:
+            state = anna.get(f"{path}/view", seat=ANNA)
+            seat = state["view"]["to_move"]
+            first = anna.get(f"{path}/view", seat=seat)["moves"][0]
+            anna.post(f"{path}/moves", key=f"m{version}", version=version, seat=seat, move=first)
+
+        for version in (1, 2):
+            move(version)
+        heard_of_all(watched)
+        assert set(asked) == {watched[ANNA].table}
+        assert there.get(f"{path}/view", seat=ANNA)["version"] == 3
+        socket = there.sit(table, ANNA)
+        socket.until("state")
+        move(3)
+        socket.reach(4)
+        assert table in asked, "now somebody watches"
+
+
+def test_what_is_done_while_somebody_connects_elsewhere_is_shown_to_them(
+    database: str, redis: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = settings(folder, database_url=database, redis_url=redis, poll=5.0)
+    with running(chosen) as one, running(chosen) as two:
+        watched = seated((one, two))
+        anna = Client(one.url, "Agnese")
+        table = anna.table("me", "device")["id"]
+        path = f"/api/tables/{table}"
+        unheard = two.services.blocks.unheard
+
+        async def late(person: str | None) -> Any:
+            def elsewhere() -> None:
+                state = anna.get(f"{path}/view", seat=ANNA)
+                seat = state["view"]["to_move"]
+                first = anna.get(f"{path}/view", seat=seat)["moves"][0]
+                anna.post(f"{path}/moves", key="late", version=1, seat=seat, move=first)
+                heard_of_all(watched)
+
+            await asyncio.to_thread(elsewhere)
+            return await unheard(person)
+
+        monkeypatch.setattr(two.services.blocks, "unheard", late)
+        socket = Client(two.url, cookie=anna.cookie).sit(table, ANNA)
+        assert socket.until("state")["version"] == 2
+
+
+def test_computers_hear_of_an_end_at_another_process_though_nobody_watches_theirs(
+    database: str, redis: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = settings(folder, database_url=database, redis_url=redis, poll=5.0)
+    with running(chosen) as one, running(chosen) as two:
+        watched = seated((one, two))
+        anna = Client(two.url, "Agnese")
+        table = anna.table("me", "computer")["id"]
+        socket = anna.sit(table, ANNA)
+        socket.until("state")
+        seats, here = two.services.bot_pool._seated, one.services.bot_pool._seated
+        while not any(place[0] == table for place in (*seats, *here)):
+            mine = socket.view["to_move"] == ANNA
+            socket.reach(socket.move(socket.moves[0])["version"] if mine else socket.version + 1)
+        socket.close()
+        player, other = (two, one) if any(place[0] == table for place in seats) else (one, two)
+        while player.services.live_tables._lives[table].subscribers:
+            pass
+        Client(other.url, cookie=anna.cookie).post(f"/api/tables/{table}/resign", seat=ANNA)
+        towards = watched if player is two else {ANNA: watched[BRUNO], BRUNO: watched[ANNA]}
+
+        def left() -> bool:
+            heard_of_all(towards)
+            return not any(place[0] == table for place in player.services.bot_pool._seated)
+
+        assert any(left() for _ in range(5)), "a table at which something is done just then is read right after"
 
 
 def test_a_table_that_never_starts_is_closed_for_all_processes(database: str, folder: Path) -> None:

@@ -171,6 +171,7 @@ class Services:
             self.settings,
         )
         self.live_tables.noticed += [self.scheduler.notice, self.bot_pool.notice, self.rounds.notice]
+        self.live_tables.played.append(self.bot_pool.plays_at)
         self.live_tables.changed.append(self.ratings.notice)
         self._tasks = [asyncio.create_task(self.scheduler.run()), asyncio.create_task(sweep())]
         self._tasks.append(asyncio.create_task(self.rounds.run()))

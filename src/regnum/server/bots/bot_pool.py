@@ -152,6 +152,10 @@ class BotPool:
         for place in (*alone, *others[: len(others) - MAX_PLAYERS if len(others) > MAX_PLAYERS else 0]):
             self._seated.pop(place).process.submit(bot_process.dismiss, place)
 
+    def plays_at(self, live: LiveTable) -> bool:
+        """Whether a player sits at a table, who will want to see its end."""
+        return any((live.id, seat.seat) in self._seated for seat in live.seats)
+
     def notice(self, live: LiveTable) -> None:
         """Let the players of a game that is over see its end, and go."""
         playthrough = live.playthrough

@@ -150,6 +150,9 @@ class Connection:
 
     async def _greet(self, hello: Hello) -> None:
         live, subscriber = self.live, self.subscriber
+        if not subscriber.greeted and self.services.store.shared:
+            # Of what was done elsewhere between the first look at the table and this watching it no word was heard.
+            await self.services.live_tables.refresh(live.id)
         async with live.lock:
             live.check_watch(subscriber.person, hello.invite)
             if hello.seat is not None:

@@ -55,6 +55,8 @@ class LiveTables:
         self.beside: list[Callable[[LiveTable, Change], Sequence[Statement]]] = []
         """What is written in the same commit as a change of a table."""
         self.changed: list[Callable[[LiveTable], None]] = []
+        self.played: list[Callable[[LiveTable], bool]] = []
+        """Say of a table whether it is played at here, and must be heard of though nobody watches it."""
         self._lives: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._changing: set[asyncio.Task[Any]] = set()
@@ -237,8 +239,10 @@ class LiveTables:
             notice(live)
 
     async def refresh_all(self, ids: Iterable[str]) -> None:
-        """Take over what other processes have written about tables in memory, with one question for all."""
-        known = {id: _known(live) for id in ids if (live := self._lives.get(id)) is not None}
+        """Take over what other processes have written about tables in memory, with one question for all. Those that
+        nobody watches are read on when somebody asks for them (`live`), or when a change finds them behind."""
+        lives = (live for id in ids if (live := self._lives.get(id)) is not None)
+        known = {live.id: _known(live) for live in lives if live.subscribers or any(at(live) for at in self.played)}
         if not known:
             return
         news = await self._store.read(queries.news, known)
