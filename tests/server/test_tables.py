@@ -139,6 +139,12 @@ def test_of_two_players_who_gives_up_loses(server: Running) -> None:
     step = anna.until("step")
     assert (step["step"]["kind"], step["step"]["seat"], step["moves"]) == ("resign", BRUNO, [])
     assert step["table"]["seed"] == over["seed"]
+    seen = [
+        step["view"],
+        anna.client.get(f"{path}/view")["view"],
+        anna.client.get(f"{path}/moments")["moments"][-1]["view"],
+    ]
+    assert [(view["to_move"], view["outcome"]) for view in seen] == [(None, over["outcome"])] * 3, "nobody decides"
     assert anna.move("done")["problem"]["key"] == "not-playing"
     assert anna.client.get(f"{path}/verify")["fair"]
 
@@ -180,6 +186,7 @@ def test_a_resignation_is_in_the_record_and_stays_when_it_is_stored_brought_and_
         assert client.http.get(f"/api/tables/{brought['id']}/record").text == text
         moments = client.get(f"/api/tables/{brought['id']}/moments")["moments"]
         assert [moment["entry"]["kind"] for moment in moments] == ["deal", "resign", "resign"]
+        assert [moment["view"]["to_move"] for moment in moments] == [0, 0, None], "somebody decided until the end"
         assert client.get(f"{path}/verify")["questions"][1:] == [[], []]
 
 

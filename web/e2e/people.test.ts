@@ -35,6 +35,8 @@ scene(
     const ends = [anna, bruno].map(({ page }) => page.getByRole('region', { name: 'The game is over' }));
     for (const end of ends)
       await end.getByRole('heading', { name: /^(Anna wins|You win) because the other player resigned$/ }).waitFor();
+    const decides = anna.page.getByRole('list', { name: 'Players' }).locator('[aria-current=true]');
+    assert.equal(await decides.count(), 0, 'It is nobody’s turn any more');
     await ends[0]?.getByRole('button', { name: 'Rematch' }).click();
     await anna.page.waitForURL((url) => !url.pathname.includes(made.id) && url.pathname.startsWith('/tables/'));
     await ends[1]?.getByRole('button', { name: 'To the rematch' }).click();

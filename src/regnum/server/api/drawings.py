@@ -48,12 +48,18 @@ def files_of(name: str) -> dict[str, Traversable]:
     return {kind: file for kind, file in found.items() if file.is_file()}
 
 
-def view_json(live: LiveTable, view: View, beside: dict[str, Json] | None = None) -> dict[str, Json]:
+def view_json(
+    live: LiveTable, view: View, beside: dict[str, Json] | None = None, *, ended: bool = False
+) -> dict[str, Json]:
     """A view at a table as JSON; where nobody draws the game for the page, with a drawing in text by language.
 
-    It is sooner made beside that of another seat of the same state.
+    It is sooner made beside that of another seat of the same state. When the game has `ended` nobody decides, though
+    somebody does in the position of a game that was given up.
     """
-    return drawn_view(live.game, [seat.name for seat in live.seats], view, beside)
+    found = drawn_view(live.game, [seat.name for seat in live.seats], view, beside)
+    if not ended or live.outcome is None:
+        return found
+    return {**found, "to_move": None, "outcome": live.outcome.json()}
 
 
 def drawn_view(game: Game, names: Sequence[str], view: View, beside: dict[str, Json] | None = None) -> dict[str, Json]:

@@ -189,7 +189,7 @@ def sight_text(live: LiveTable, seat: int | None) -> str:
         if looking is not None and live.deciding == looking:
             moves = [*state.moves().ids()]
         beside = live.beside[1] if live.beside is not None and live.beside[0] == mark else None
-        view = view_json(live, state.view(looking), beside)
+        view = view_json(live, state.view(looking), beside, ended=live.row.phase == "over")
         live.beside = mark, view
         text = f'"view":{dumps(view)},"moves":{dumps(moves)}'
     live.shown[seat] = (mark, text)

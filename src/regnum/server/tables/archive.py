@@ -61,7 +61,7 @@ def moments_of(live: LiveTable, seat: int | None, first: int, last: int | None) 
         if len(parts) == MAX_MOMENTS or size > MAX_MOMENTS_SIZE:
             following = entry.version
             break
-        view = dumps(view_json(live, state.view(looking)))
+        view = dumps(view_json(live, state.view(looking), ended=over and entry.version >= live.row.version))
         step = step_text(live.game.actions, entry, seat, over=over)
         events = events_seen_by(entry.events, seat)
         head = f'{{"version":{entry.version},"at":{dumps(time_text(entry.at))}'
