@@ -21,7 +21,11 @@ async function gathered(visitor: Visitor, seats: number): Promise<{ id: string; 
   const { id } = await table(visitor, names, { game: 'domus_regnatrix', options: {} });
   const lift = async (): Promise<void> => {
     await page.goto(`/tables/${id}`);
-    await page.getByRole('button', { name: /show my hand/ }).click();
+    await regent.until(() => regent.version > 0, 'the table');
+    // Pieces are chosen in the open, without a curtain.
+    const curtain = page.getByRole('button', { name: /show my hand/ });
+    await curtain.or(page.getByRole('application')).first().waitFor();
+    if (await curtain.isVisible()) await curtain.click();
     await regent.turn();
     await page.locator('symbol#dr-market').waitFor({ state: 'attached' });
   };

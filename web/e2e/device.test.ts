@@ -4,20 +4,26 @@ import type { DomaineView } from '../src/games/domaine/view.ts';
 import { Player } from './player.ts';
 import { chance } from './policy.ts';
 import { scene } from './scene.ts';
+import { forward } from './shortcut.ts';
 
 scene(
-  'Anna and Bruno share a device: a curtain falls between them, and the next hand is fetched only when it is lifted',
+  'Anna and Bruno share a device: they build in the open, hands covered; then a curtain falls between them, and each hand is drawn only when it is lifted',
   async ({ visitor }) => {
     const device = await visitor();
     const player = new Player(device);
     const { page } = device;
-    const seatsTold = (): Set<number | null> =>
-      new Set(
-        device.received
-          .filter((text) => text.includes('"view"'))
-          .map((text) => (JSON.parse(text) as { view?: DomaineView | null }).view?.seat ?? null),
-      );
     const lift = (name: string) => page.getByRole('button', { name: `I am ${name}: show my hand` });
+    /** How many cards of the own hand are drawn with their faces. */
+    const faces = async (): Promise<number> => {
+      const phrases = await player.phrases();
+      const { hidden = [], shown = [] } = player.view.players[player.seat ?? 0] ?? {};
+      let drawn = 0;
+      for (const { face } of [...hidden, ...shown])
+        drawn += await page.getByRole('listitem', { name: phrases[`card.${face}`] as string, exact: true }).count();
+      return drawn;
+    };
+    const wished = chance(5);
+    const play = async (): Promise<void> => player.play(await player.wish(wished));
 
     await page.goto('/');
     await page.getByRole('button', { name: 'Play now' }).click();
@@ -31,30 +37,43 @@ scene(
     }
     await page.getByRole('button', { name: 'Start' }).click();
 
-    await lift('Anna').waitFor();
-    assert.deepEqual([...seatsTold()], [null], 'Before the first curtain is lifted no hand is told');
-    assert.equal(await page.getByText('Your hand').count(), 0);
-    await lift('Anna').click();
-    await page.getByRole('heading', { name: 'Your hand' }).waitFor();
-    const random = chance(5);
-    while (player.myTurn) await player.play(await player.wish(random));
+    await page.getByText('Anna’s turn.').waitFor();
+    await player.turn();
+    assert.equal(await faces(), 0, 'Castles are built in the open, and the hand is covered');
+    await page.getByRole('button', { name: 'Show my hand' }).click();
+    await page.getByRole('button', { name: 'Show my hand' }).waitFor({ state: 'detached' });
+    assert.ok((await faces()) > 0, 'Who asks sees it');
+    await play();
+    await play();
+    await page.getByText('Bruno’s turn.').waitFor();
+    await player.until(() => player.seat === 1 && player.myTurn, 'the device handed on');
+    await player.settled();
+    assert.equal(await faces(), 0, 'And it is covered again for the next');
 
-    await page.getByRole('heading', { name: 'It is Bruno’s turn' }).waitFor();
+    const castles = ({ colours }: DomaineView): number => colours.reduce((n, one) => n + one.castles.length, 0);
+    const id = player.table?.id ?? '';
+    await forward([device], id, (view) => view.phase === 'escort' && castles(view) === 12);
+    await player.until(() => player.myTurn && castles(player.view) === 12, 'the last castle');
+    const begins = player.seat === 0 ? 'Anna' : 'Bruno';
+    const next = begins === 'Anna' ? 'Bruno' : 'Anna';
+    await play();
+    await lift(begins).waitFor();
+    assert.equal(await page.getByRole('application').count(), 0, 'Set-up is over: now the curtain falls');
+    await lift(begins).click();
+    await page.getByRole('heading', { name: 'Your hand' }).waitFor();
+    assert.ok((await faces()) > 0);
+    while (player.myTurn) await play();
+
+    await page.getByRole('heading', { name: `It is ${next}’s turn` }).waitFor();
     assert.equal(await page.getByText('Your hand').count(), 0, 'Behind the curtain no hand is on the page');
     assert.equal(await page.getByRole('application').count(), 0);
-    assert.ok(!seatsTold().has(1), 'Bruno’s hand is not fetched before he lifts the curtain');
-    assert.ok(await lift('Bruno').evaluate((button) => button === document.activeElement), 'The curtain has the focus');
-    await lift('Bruno').click();
+    const seat = next === 'Anna' ? 0 : 1;
+    assert.ok(await lift(next).evaluate((button) => button === document.activeElement), 'The curtain has the focus');
+    assert.notEqual(player.seat, seat, 'The hand is not fetched before the curtain is lifted');
+    await lift(next).click();
     await page.getByRole('heading', { name: 'Your hand' }).waitFor();
-    assert.ok(seatsTold().has(1), 'After the curtain his hand is there');
-    assert.equal(player.seat, 1);
-    const phrases = await player.phrases();
-    const hand = [...(player.view.players[1]?.hidden ?? []), ...(player.view.players[1]?.shown ?? [])];
-    for (const { face } of hand)
-      await page
-        .getByRole('listitem', { name: phrases[`card.${face}`] as string })
-        .first()
-        .waitFor();
-    await player.play(await player.wish(random));
+    assert.equal(player.seat, seat, 'After the curtain it is there');
+    assert.ok((await faces()) > 0);
+    await play();
   },
 );

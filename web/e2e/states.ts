@@ -176,6 +176,10 @@ export async function showEnd(visitor: Visitor, show: Show): Promise<void> {
   await named(visitor, 'Anna');
   const made = await table(visitor, [onDevice('Anna'), onDevice('Bruno')]);
   await page.goto(`/tables/${made.id}`);
+  await page.getByText('Anna’s turn.').waitFor();
+  await page.getByRole('application').waitFor();
+  await show('covered');
+  await forward([visitor], made.id, ({ phase }) => phase === 'turn');
   await page.getByRole('button', { name: /show my hand/ }).waitFor();
   await show('curtain');
   const { id } = await finished(visitor);

@@ -122,7 +122,7 @@ export interface BoardProps {
   myTurn: boolean;
   players: readonly PlayerInfo[];
   phrases: Phrases;
-  /** 'en' or 'it'. */
+  /** The code of the language that is spoken here: 'en', 'it' or 'de'. */
   language: string;
   /** A move that is chosen but not yet confirmed (touch, keyboard, or a card waiting for its place). */
   staged: Move | null;
@@ -233,6 +233,11 @@ export interface GameModule {
   tall?: number;
   /** The board has little to show yet, and the tray much: on a phone the tray has the room. */
   bare?(view: GameView): boolean;
+  /**
+   * While all decide in the open: the view without what only its seat may know, or the view itself if nothing is
+   * secret; else null. On a device that players share no curtain falls between such decisions.
+   */
+  open?(view: GameView): GameView | null;
   /** The moves that are buttons in the bar. */
   buttons(view: GameView, moves: readonly Move[], phrases: Phrases): readonly ActionButton[];
   /** What a step does, in a short line ("Anna +7, Bruno −2 · 3 ducats"), from a preview. */

@@ -6,7 +6,7 @@ import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, ter
 import { around, between, outline } from './outline';
 import { jump, named, pick, placeOf, targetsOf } from './targets';
 import { crests, SPACES, space } from './track';
-import type { DomaineView } from './view';
+import { type DomaineView, openly } from './view';
 import { closer, onto, panned, through, WHOLE } from './zoom';
 
 const MEADOWS = Array.from({ length: 12 }, () => '............');
@@ -190,5 +190,31 @@ describe('press', () => {
     press.down({ ...finger(5), pointerType: 'mouse', button: 2 });
     press.up({ ...finger(5), pointerType: 'mouse', button: 2 });
     expect(on.tap).not.toHaveBeenCalled();
+  });
+});
+
+describe('set-up on a device that players share', () => {
+  const hand = {
+    hidden: [
+      { pile: 'A', face: 'scout' },
+      { pile: 'A', face: null },
+    ],
+    shown: [],
+  };
+  const unseen = { A: { baron: 2 }, B: {}, C: {}, D: {} };
+  const given = (phase: string): DomaineView =>
+    position({ phase, players: [hand], unseen } as unknown as Partial<DomaineView>);
+
+  it('covers what only one seat knows while castles are built, and counts it as unseen', () => {
+    for (const phase of ['castle', 'escort']) {
+      const open = openly(given(phase));
+      expect(open?.players[0]?.hidden.map(({ pile, face }) => [pile, face])).toEqual([
+        ['A', null],
+        ['A', null],
+      ]);
+      expect(open?.unseen).toEqual({ A: { baron: 2, scout: 1 }, B: {}, C: {}, D: {} });
+    }
+    expect(unseen.A, 'the position itself stays as it was').toEqual({ baron: 2 });
+    expect(openly(given('turn'))).toBeNull();
   });
 });

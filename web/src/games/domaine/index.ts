@@ -10,7 +10,7 @@ import Tray from './Tray.svelte';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 import type { Phrases } from '../../lib/phrases';
-import type { ColourName } from './view';
+import { type ColourName, openly } from './view';
 
 const SEATS: readonly ColourName[] = ['blue', 'orange', 'yellow', 'purple'];
 
@@ -40,6 +40,7 @@ const game: GameModule = {
   Unseen,
   looks: SEATS.map(look),
   aspect: 1,
+  open: openly,
   buttons,
   effect,
   name: (move, view, phrases) => name(move, view, phrases),

@@ -30,3 +30,19 @@ export type Closings = Readonly<Record<Cell, Closing | null>>;
 export const closingsIn = (details: Details): Closings => (details['closings'] ?? {}) as Closings;
 
 export const seen = (view: GameView): DomaineView => view as DomaineView;
+
+/** While castles are built the position as all may see it, the faces in the hand covered; later null. */
+export function openly(given: GameView): DomaineView | null {
+  const view = seen(given);
+  if (view.phase !== 'castle' && view.phase !== 'escort') return null;
+  const unseen = structuredClone(view.unseen) as Record<string, Record<string, number>>;
+  const players = view.players.map((player) => ({
+    ...player,
+    hidden: player.hidden.map((card): Card => {
+      const pile = unseen[card.pile];
+      if (card.face !== null && pile) pile[card.face] = (pile[card.face] ?? 0) + 1;
+      return { pile: card.pile, face: null };
+    }),
+  }));
+  return { ...view, players, unseen: unseen as DomaineView['unseen'] };
+}

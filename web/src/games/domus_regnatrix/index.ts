@@ -45,6 +45,8 @@ const game: GameModule = {
   tall: 0.86,
   buttons,
   bare: (view) => view['step'] === 0,
+  // Pieces are chosen before anything is dealt.
+  open: (view) => (view['step'] === 0 ? view : null),
   effect,
   name,
   guide,
