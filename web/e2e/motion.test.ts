@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { GoldenHornView } from '../src/games/golden_horn/view.ts';
 import { assertAccessible } from './inspection.ts';
+import { faultsInAllWindows } from './layout.ts';
 import { Player } from './player.ts';
 import { chance } from './policy.ts';
 import { sail } from './sailing.ts';
@@ -9,7 +10,7 @@ import { Sailor } from './sailor.ts';
 import { scene } from './scene.ts';
 import { ask, forward, joined, LINK, ME, named, onDevice, table } from './shortcut.ts';
 import { textsOf } from './space.ts';
-import type { Visitor } from './visitor.ts';
+import { SIZES, type Visitor } from './visitor.ts';
 import { GOLDEN_HORN } from './voyage.ts';
 
 interface Flight {
@@ -135,6 +136,10 @@ scene(
     assert.match((await line.textContent()) ?? '', /Bruno/);
     await line.hover();
     await assertAccessible(anna, 'a table that one comes back to');
+    assert.deepEqual(await faultsInAllWindows(anna), []);
+    const [width, height] = SIZES.wide;
+    await page.setViewportSize({ width, height });
+    await told.waitFor();
     await ready;
     // Each moment is shown as long as this clock stands.
     await page.clock.install();
