@@ -13,7 +13,7 @@ const RECORD = new URL('../../tests/records/domus_regnatrix-1-4p-war-dr-w3-conqu
 const NAMES = ['Anna', 'Bruno', 'Carla', 'Dario'];
 
 /** A table of so many on one device, and a way to look through the seat that decides. */
-async function gathered(visitor: Visitor, seats: number): Promise<{ id: string; lift: () => Promise<void> }> {
+export async function gathered(visitor: Visitor, seats: number): Promise<{ id: string; lift: () => Promise<void> }> {
   const { page } = visitor;
   const regent = new Regent(visitor);
   await named(visitor, 'Anna');

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import type { DomusView } from '../src/games/domus_regnatrix/view.ts';
 import type { GoldenHornView } from '../src/games/golden_horn/view.ts';
+import { gathered, trade } from './city.ts';
 import { choose } from './domus-policy.ts';
 import { faultsInAllWindows } from './layout.ts';
 import { sail } from './sailing.ts';
 import { type Scene, scene } from './scene.ts';
-import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
+import { COMPUTER, forward, ME, named, onDevice, table } from './shortcut.ts';
+import { GOLDEN_HORN, voyage } from './voyage.ts';
 
 type Forward = (visitor: Awaited<ReturnType<Scene['visitor']>>, id: string) => Promise<void>;
 
@@ -59,6 +61,43 @@ for (const [game, full] of Object.entries(FULL)) {
     { crowd: true },
   );
 }
+
+scene(
+  'Whatever window they have, nothing of Golden Horn is cut or overlaps while four attack as pirates and load a ship',
+  async ({ visitor }) => {
+    const anna = await visitor();
+    await named(anna, 'Annabella');
+    const { id } = await table(anna, [ME, ...['Bruno', 'Carla', 'Dario'].map(onDevice)], GOLDEN_HORN);
+    for (const wanted of ['pirates', 'load']) {
+      let came = false;
+      await voyage(anna, id, ({ phase }) => (came = phase === wanted));
+      assert.ok(came, `${wanted} comes`);
+      await anna.page.goto(`/tables/${id}`);
+      await anna.page.getByRole('button', { name: /show my hand/ }).click();
+      await anna.page.getByRole('application').waitFor();
+      await anna.still();
+      assert.deepEqual(await faultsInAllWindows(anna), [], wanted);
+    }
+  },
+  { crowd: true },
+);
+
+scene(
+  'Whatever window they have, nothing of Domus Regnatrix is cut or overlaps while three bid at a market, play cards and act',
+  async ({ visitor }) => {
+    const anna = await visitor();
+    const { id, lift } = await gathered(anna, 3);
+    for (const wanted of ['bid', 'play', 'action']) {
+      let came = false;
+      await forward<DomusView>([anna], id, ({ phase }) => (came = phase === wanted), 3, trade);
+      assert.ok(came, `${wanted} comes`);
+      await lift();
+      await anna.still();
+      assert.deepEqual(await faultsInAllWindows(anna), [], wanted);
+    }
+  },
+  { crowd: true },
+);
 
 scene(
   'Whatever window Greta has, a hint in German leaves room for her hand',

@@ -75,8 +75,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       for (const { name, region } of regions) {
         if (name === 'ground') continue;
         // On a phone the tray is a shelf to push along; elsewhere everything is read downwards.
-        if (innerWidth >= 640 && region.scrollWidth > region.clientWidth + 1)
-          faults.push(`${name} is ${region.scrollWidth - region.clientWidth} too wide`);
+        if (innerWidth >= 640)
+          for (const { scrollWidth, clientWidth } of [region, ...region.children])
+            if (scrollWidth > clientWidth + 1) faults.push(`${name} is ${scrollWidth - clientWidth} too wide`);
         for (const element of region.querySelectorAll('*')) {
           const texts = [...element.childNodes].some(
             (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
