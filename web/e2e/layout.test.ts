@@ -8,6 +8,7 @@ import { faultsInAllWindows } from './layout.ts';
 import { sail } from './sailing.ts';
 import { type Scene, scene } from './scene.ts';
 import { COMPUTER, forward, ME, named, onDevice, table } from './shortcut.ts';
+import { SIZES, type Visitor } from './visitor.ts';
 import { GOLDEN_HORN, voyage } from './voyage.ts';
 
 type Forward = (visitor: Awaited<ReturnType<Scene['visitor']>>, id: string) => Promise<void>;
@@ -95,9 +96,46 @@ scene(
       await anna.still();
       assert.deepEqual(await faultsInAllWindows(anna), [], wanted);
     }
+    assert.deepEqual(await crowdedSquads(anna), []);
   },
   { crowd: true },
 );
+
+/** Squads whose figures would leave their halves of the tile if both had two digits. */
+async function crowdedSquads({ page }: Visitor): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of ['zoomed', 'phone', 'wide'] as const) {
+    const [width, height] = SIZES[size];
+    await page.setViewportSize({ width, height });
+    await page.locator('.squad .stats').first().waitFor();
+    const faults = await page.locator('.squad .stats > span').evaluateAll((halves) =>
+      halves.flatMap((half) => {
+        const [figure, range] = [half.lastChild as Text, document.createRange()];
+        const before = figure.data;
+        figure.data = '18';
+        range.selectNode(figure);
+        const [digits, box] = [range.getBoundingClientRect(), half.getBoundingClientRect()];
+        figure.data = before;
+        return digits.left < box.left || digits.right > box.right ? [`${digits.width} in ${box.width}`] : [];
+      }),
+    );
+    found.push(...faults.map((fault) => `${size}: ${fault}`));
+  }
+  return found;
+}
+
+scene('Whatever window Flora has, Start is in sight as soon as she wants to play', async ({ visitor }) => {
+  const { page } = await visitor();
+  for (const [width, height] of Object.values(SIZES)) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Play now' }).click();
+    const start = page.getByRole('button', { name: 'Start', exact: true });
+    await start.waitFor();
+    const box = await start.boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${width}x${height}: Start is at ${box?.y}`);
+  }
+});
 
 scene(
   'Whatever window Greta has, a hint in German leaves room for her hand',

@@ -59,6 +59,17 @@ scene(
     await slider.focus();
     await page.keyboard.press('ArrowRight');
     await at(31);
+    // Four times as fast, four steps are shown in the time of one.
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('4 ×');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.clock.runFor(900);
+    await at(35);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.clock.resume();
+    await page.goto(`/tables/${id}/replay?at=31`);
+    await at(31);
     await page.getByRole('combobox', { name: 'Seen by' }).selectOption({ label: 'Bruno' });
     await page.getByRole('heading', { name: 'Your hand' }).waitFor();
     await at(31);

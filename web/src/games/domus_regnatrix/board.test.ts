@@ -4,7 +4,7 @@ import positions from './guide/positions.json';
 import { focusOf, picks } from './picks';
 import { beside } from './roving';
 import { aim, open, parsed, subjects, wished } from './targets';
-import type { DomusView } from './view';
+import { type DomusView, diceAfter } from './view';
 
 const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
 const space = spaceOf('domus_regnatrix');
@@ -113,5 +113,21 @@ describe('arrows', () => {
     expect(beside(box(0, 0), boxes, 'ArrowDown')).toBe(2);
     expect(beside(box(0, 0), boxes, 'ArrowLeft')).toBe(3);
     expect(beside(box(0, 0), boxes, 'ArrowUp')).toBe(-1);
+  });
+});
+
+describe('the dice of an attack', () => {
+  const attack = { event: 'fought', total: 9 };
+  const shown = diceAfter(null, [{ event: 'moved' }, attack], '1/0');
+
+  it('are shown until the turn ends', () => {
+    expect(shown?.fight).toBe(attack);
+    expect(diceAfter(shown, [{ event: 'moved' }], '1/0')).toBe(shown);
+    expect(diceAfter(shown, [{ event: 'bought' }], '1/1')).toBeNull();
+    expect(diceAfter(null, [{ event: 'moved' }], '1/0')).toBeNull();
+  });
+
+  it('are gone once a step is taken back, which tells nothing', () => {
+    expect(diceAfter(shown, [], '1/0')).toBeNull();
   });
 });

@@ -24,6 +24,19 @@ export type Odds = Schemas['DomusRegnatrixOdds'];
 export type Ware = Schemas['DomusRegnatrixWare'];
 export type DomusView = Schemas['DomusRegnatrixView'] & GameView;
 
+/** An attack whose dice are shown, and the turn it was made in. */
+export interface Fought {
+  readonly fight: Battle;
+  readonly turn: string;
+}
+
+/** Whose dice are shown after a step: those of its attack, or else of the last one until the turn ends or a step is taken back, which tells nothing. */
+export function diceAfter(shown: Fought | null, latest: readonly GameEvent[], turn: string): Fought | null {
+  const fight = latest.find(({ event }) => event === 'fought' || event === 'stormed');
+  if (fight) return { fight: fight as unknown as Battle, turn };
+  return shown?.turn === turn && latest.length > 0 ? shown : null;
+}
+
 /** What a purchase says of coins: those that leave the treasury, and those that come back from the mint. */
 export interface Purchase extends GameEvent {
   readonly seat: number;

@@ -1,3 +1,4 @@
+import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
 import type { Move } from '../game';
 import { moveIn, phrasesOf, spaceOf } from '../known';
@@ -5,6 +6,7 @@ import { berthAt, beside, chart, distance, shipAt } from './chart';
 import { choicesOf, conquerors } from './choices';
 import { command } from './commands';
 import positions from './guide/positions.json';
+import ShipDrawn from './Ship.svelte';
 import { effect, name, sayCourse, sayLot, sayPrey } from './say';
 import { aimAt, coursesOf, courseTo, jump, named, spotOf, spots, toward, under } from './targets';
 import { type GoldenHornView, numberOf, type Ship, shipOf } from './view';
@@ -23,6 +25,14 @@ const phrases = phrasesOf('golden_horn', 'en');
 const ship = (view: GoldenHornView, called: string): Ship => shipOf(view, called) as Ship;
 
 describe('the chart', () => {
+  it('has beside each ship the name by which prompts, hints and the log call it', () => {
+    for (const ship of turn.view.ships) {
+      const { body } = render(ShipDrawn, { props: { ship, x: 0, y: 0, size: 60 } });
+      expect(body.replaceAll(/<!--.*?-->/g, '')).toMatch(new RegExp(`<text class="name[^>]*>${ship.ship}</text>`));
+    }
+    expect(new Set(turn.view.ships.map(({ ship }) => ship)).size).toBe(turn.view.ships.length);
+  });
+
   it.each([false, true])('keeps spaces apart and within the chart (tall: %s)', (tall) => {
     const drawnChart = chart(turn.view.route, tall);
     const sea = turn.view.route.filter(({ colour }) => colour).map(({ place }) => drawnChart.places.get(place));
