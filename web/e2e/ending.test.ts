@@ -1,12 +1,15 @@
-/** What there is to do when a game is over: its last turns once more, a picture to share, another game. */
+/** What there is to do when a game is over: what turned it, its last turns once more, a picture to share, another game. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { assertAccessible } from './inspection.ts';
 import { scene } from './scene.ts';
 import { finished, named } from './shortcut.ts';
 
+/** How long a review may take where much else goes on, in milliseconds. */
+const WORKED_OUT = 120_000;
+
 scene(
-  'Anna sees the last turns of her finished game again, saves a picture of its end, and goes on to another game',
+  'Anna sees what turned her finished game and its last turns again, saves a picture of its end, and goes on to another game',
   async ({ visitor }) => {
     const anna = await visitor();
     const { page } = anna;
@@ -15,6 +18,12 @@ scene(
     await page.goto(`/tables/${id}`);
     await page.getByRole('button', { name: 'Result' }).click();
     const end = page.getByRole('region', { name: 'The game is over' });
+
+    await end.getByRole('button', { name: 'Show graph and turning point' }).click();
+    await end.getByRole('img', { name: 'Chances to win' }).waitFor({ timeout: WORKED_OUT });
+    await end.getByRole('link', { name: /^Turning point: .+ Better: / }).waitFor({ timeout: WORKED_OUT });
+    assert.equal(new URL(page.url()).pathname, `/tables/${id}`, 'The graph comes to where it is asked for');
+    await assertAccessible(anna, 'the end with its graph');
 
     const newest = page.locator('.ground[data-drawn]');
     await newest.waitFor();
