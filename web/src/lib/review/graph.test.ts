@@ -24,4 +24,4 @@ test('a place along the drawing means the nearest moment, and never one that is 
 });
 
 test('what was won or lost has its sign, and next to nothing has none', () =>
-  expect([0.124, -0.031, 0.004, -0.004].map(signed)).toEqual(['+12', '\u22123', '0', '0']));
+  expect([12, -3, 0].map(signed)).toEqual(['+12', '\u22123', '0']));

@@ -46,8 +46,5 @@ export function lineOf(along: readonly (readonly number[])[], seat: number): str
 /** A chance in whole percent. */
 export const percent = (chance: number): number => Math.round(100 * chance);
 
-/** What somebody won or lost of their chance, in whole percent with its sign: "+12", "−3". */
-export function signed(change: number): string {
-  const whole = percent(change);
-  return whole === 0 ? '0' : `${whole > 0 ? '+' : '\u2212'}${Math.abs(whole)}`;
-}
+/** What somebody won or lost of their chance, with its sign: "+12", "−3". */
+export const signed = (whole: number): string => (whole > 0 ? `+${whole}` : `${whole}`.replace('-', '\u2212'));

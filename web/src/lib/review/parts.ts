@@ -1,5 +1,6 @@
 /** Where a seat's result comes from, as pieces of a bar that are laid one after the other. */
 import type { Contributions } from '../wire';
+import { percent } from './graph';
 
 export const KINDS = ['luck', 'own', 'others', 'hidden'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -20,6 +21,14 @@ export function piecesOf(all: Contributions): Piece[] {
     now += all[kind];
     return { kind, by: all[kind], from, to: now };
   });
+}
+
+/** All of it in whole percent, as it is said: a piece goes from one rounded end to the next, so that what is said adds up. */
+export function inPercent(all: Contributions): Contributions {
+  const ends = [...piecesOf(all).map(({ from }) => from), all.result].map(percent);
+  const [start = 0, result = 0] = [ends[0], ends.at(-1)];
+  const by = KINDS.map((kind, i) => [kind, (ends[i + 1] ?? 0) - (ends[i] ?? 0)] as const);
+  return { start, result, ...(Object.fromEntries(by) as Record<Kind, number>) };
 }
 
 /** The least and the most that any piece reaches: bars are drawn between them, and never narrower than from nothing to the whole. */
