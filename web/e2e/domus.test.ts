@@ -125,7 +125,7 @@ scene(
   },
 );
 
-/** Buys, plays, and wins an attack whose odds are told. */
+/** Buys, plays, wins an attack whose odds are told, calls a card, breaks through the walls, and puts the knight on top. */
 async function learnsByMouse({ page }: Visitor): Promise<void> {
   await page.goto('/learn/domus_regnatrix');
   await page.getByRole('tab', { name: 'Buildings' }).click();
@@ -144,6 +144,20 @@ async function learnsByMouse({ page }: Visitor): Promise<void> {
     .locator('.fight')
     .getByText(/\d+ beats \d+: the attack wins/)
     .waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('.hand [data-about="card:bronze"]').click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Only Bruno sees it.').first().waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('[data-place="outer2/1a"]').click();
+  await page.locator('[data-place="walls2/1"]').click();
+  await page
+    .locator('.fight')
+    .getByText(/\d+ beats \d+: the attack wins/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('[data-place="outer2/1a"]').click();
+  await page.getByRole('button', { name: 'Knight on top' }).click();
   await page.getByRole('button', { name: 'Play now' }).waitFor();
 }
 
@@ -176,6 +190,22 @@ async function learnsByKeys({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.fight').waitFor();
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await page.locator('.hand [data-about="card:bronze"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await squad.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-place="walls2/1"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Confirm' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await squad.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Knight on top' }).press('Enter');
+  await page.getByRole('button', { name: 'Play now' }).waitFor();
 }
 
 /** Reads a record in, and finds an attack told with its dice, and the conquest told and drawn. */

@@ -1,4 +1,4 @@
-/** The guided first minute: buy a building, play a coin, win an attack. */
+/** The guided first minute: the five steps of a turn, and a breach in the walls. */
 import { guideOf, picturesOf } from '../../../lib/guide';
 import type { Guide, Pictures } from '../../game';
 import drawn from './pictures.json?url';
