@@ -32,8 +32,14 @@ scene(
 
     await player.play(await player.wish(() => 0));
     await note.getByText('Every castle comes with a knight').waitFor();
+    const open = new Set(player.moves.map((move) => move.split(' ')[1]));
+    assert.ok(open.size > 0 && open.size <= 4, 'There are few places to mark');
+    const lit = page.locator('.board .lit');
+    await lit.first().waitFor();
+    assert.equal(await lit.count(), open.size, 'The places for the knight are marked');
     await note.getByRole('button', { name: 'I see' }).click();
     await note.waitFor({ state: 'detached' });
+    await lit.first().waitFor({ state: 'detached' });
     await page.reload();
     await player.turn();
     await page.waitForLoadState('networkidle');

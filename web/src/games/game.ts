@@ -250,6 +250,8 @@ export interface GameModule {
   motions?: () => Promise<{ readonly motions: Motions }>;
   /** What an event is about, by the names that the board marks; all names in it if left out. */
   places?(event: GameEvent): readonly string[];
+  /** What moves are about, by the names that the board marks: where they go, and then, if that is too many, what of the player's they start from; all names in them if left out. */
+  about?(view: GameView, moves: readonly Move[]): readonly (readonly string[])[];
   /** Whose turn it is, also while others decide something in between, and which round it is; else who decides. */
   turn?(view: GameView): { readonly seat: number | null; readonly round?: number };
 }

@@ -32,33 +32,33 @@ export interface Sight {
 
 const stringsIn = (named: object): string[] => Object.values(named).filter((value) => typeof value === 'string');
 
+/** How a game names what it marks. */
+type Naming = Pick<GameModule, 'places' | 'about'>;
+
+/** What moves are about: the first way to mark it that is not too much. */
+function marked(view: GameView, moves: readonly Move[], { about }: Naming): readonly string[] {
+  const ways = about?.(view, moves) ?? [moves.flatMap(({ named }) => stringsIn(named))];
+  return ways.map((names) => [...new Set(names)]).find(({ length }) => length > 0 && length <= MOST_MARKED) ?? [];
+}
+
 /** What there is to say of this sight, the first thing first. */
-function* lessons(sight: Sight, page: Phrases, places: GameModule['places']): Generator<Lesson> {
+function* lessons(sight: Sight, page: Phrases, naming: Naming): Generator<Lesson> {
   const said = (key: string, named: object, names: readonly string[]): Lesson[] =>
     page.has(key) ? [{ key, text: page.say(key, { ...named }), names }] : [];
   const last = sight.log.findLastIndex(({ seat, kind }) => kind === 'move' && seat === sight.seat);
   for (const event of sight.log.slice(Math.max(0, last)).flatMap((step): readonly GameEvent[] => step.events))
-    yield* said(`coach.event.${event.event}`, event, places?.(event) ?? stringsIn(event));
+    yield* said(`coach.event.${event.event}`, event, naming.places?.(event) ?? stringsIn(event));
   if (!sight.mine) return;
-  yield* said(`coach.phase.${sight.view.phase}`, sight.view, []);
+  yield* said(`coach.phase.${sight.view.phase}`, sight.view, marked(sight.view, sight.moves, naming));
   for (const verb of new Set(sight.moves.map((move) => move.verb))) {
     const open = sight.moves.filter((move) => move.verb === verb);
-    yield* said(
-      `coach.verb.${verb}`,
-      {},
-      open.length > MOST_MARKED ? [] : open.flatMap(({ named }) => stringsIn(named)),
-    );
+    yield* said(`coach.verb.${verb}`, {}, marked(sight.view, open, naming));
   }
 }
 
 /** The first thing to say that was not said yet. */
-export function newLesson(
-  sight: Sight,
-  page: Phrases,
-  places: GameModule['places'],
-  said: readonly string[],
-): Lesson | null {
-  for (const lesson of lessons(sight, page, places)) if (!said.includes(lesson.key)) return lesson;
+export function newLesson(sight: Sight, page: Phrases, naming: Naming, said: readonly string[]): Lesson | null {
+  for (const lesson of lessons(sight, page, naming)) if (!said.includes(lesson.key)) return lesson;
   return null;
 }
 
@@ -72,9 +72,9 @@ export class Coach {
   constructor(private readonly game: string) {}
 
   /** Says what is new, unless the person still reads what was said before; an act of theirs shows that they have. */
-  look(sight: Sight, page: Phrases, places: GameModule['places']): void {
+  look(sight: Sight, page: Phrases, naming: Naming): void {
     if (!settings.coached(this.game) || (this.lesson && this.#acted === ownSteps(sight))) return;
-    this.lesson = newLesson(sight, page, places, settings.said(this.game));
+    this.lesson = newLesson(sight, page, naming, settings.said(this.game));
     this.#acted = ownSteps(sight);
     if (this.lesson) settings.say(this.game, this.lesson.key);
   }

@@ -4,7 +4,7 @@ import { moveIn, spaceOf } from '../known';
 import { command } from './commands';
 import { CELLS, centre, edgeOf, edgeUnder, middle, neighbour, SIDES, sideOf, terrainOf } from './geometry';
 import { around, between, outline } from './outline';
-import { jump, named, pick, placeOf, targetsOf } from './targets';
+import { about, jump, named, pick, placeOf, targetsOf } from './targets';
 import { crests, SPACES, space } from './track';
 import { type DomaineView, openly } from './view';
 import { closer, onto, panned, through, WHOLE } from './zoom';
@@ -87,6 +87,16 @@ describe('targets', () => {
     expect(placeOf(move('play 2 borders'))).toBeNull();
     expect(placeOf(move('sell deserter'))).toBeNull();
     expect(placeOf(move('draw'))).toBeNull();
+  });
+
+  it('are about where they go, or, where that is everywhere, about castles to build around', () => {
+    const space = spaceOf('domaine');
+    const castles = [{ name: 'blue', castles: ['a1', 'h8'], knights: [], left: 9 }] as const;
+    const view = position({ colour: 'blue', colours: castles, domains: [], chosen: null });
+    const borders = space.written(['border d7|e7', 'done']);
+    expect(about(view, borders)).toEqual([['d7|e7'], ['a1', 'h8']]);
+    expect(about({ ...view, chosen: 'h8' }, borders)[1]).toEqual(['h8']);
+    expect(about(view, space.written(['play 2 borders', 'draw']))).toEqual([]);
   });
 
   it('means the nearest side for borders and the territory for all else', () => {

@@ -10,7 +10,8 @@ import Tray from './Tray.svelte';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 import type { Phrases } from '../../lib/phrases';
-import { type ColourName, openly } from './view';
+import { about } from './targets';
+import { type ColourName, openly, seen } from './view';
 
 const SEATS: readonly ColourName[] = ['blue', 'orange', 'yellow', 'purple'];
 
@@ -47,6 +48,7 @@ const game: GameModule = {
   guide,
   pictures,
   motions: () => import('./motions'),
+  about: (view, moves) => about(seen(view), moves),
 };
 
 export default game;

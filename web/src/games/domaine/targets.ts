@@ -1,7 +1,7 @@
 /** What the moves point at: the places on the board that can be picked in a phase, and the move that each one means. */
 import type { Actions, Move } from '../game';
 import { cellUnder, edgeUnder, type Point } from './geometry';
-import type { Cell, Edge } from './view';
+import type { Cell, DomaineView, Edge } from './view';
 
 /** A place on the board: a territory or a side, by its name. */
 export type Place = Cell | Edge;
@@ -15,6 +15,15 @@ const nameOf = ({ named }: Move): string | null => NAMES.find((name) => name in 
 export function placeOf(move: Move | null): Place | null {
   const name = move && nameOf(move);
   return (move && name && move.named[name]) || null;
+}
+
+/** Where moves go, and if that is too many to mark, the domain that grows or the castles to build around: those in open land, if any. */
+export function about({ chosen, colour, colours, domains }: DomaineView, moves: readonly Move[]): Place[][] {
+  const goals = moves.flatMap((move) => placeOf(move) ?? []);
+  if (goals.length === 0) return [];
+  const castles = colours.find(({ name }) => name === colour)?.castles ?? [];
+  const open = castles.filter((cell) => !domains.some(({ castle }) => castle === cell));
+  return [goals, chosen ? [chosen] : open.length ? open : [...castles]];
 }
 
 /** What can be done on the board now: moves of one kind, each at its place. */

@@ -3,7 +3,7 @@ import { moveIn, spaceOf } from '../known';
 import positions from './guide/positions.json';
 import { focusOf, picks } from './picks';
 import { beside } from './roving';
-import { aim, open, parsed, subjects, wished } from './targets';
+import { about, aim, open, parsed, subjects, wished } from './targets';
 import { type DomusView, diceAfter } from './view';
 
 const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
@@ -44,6 +44,12 @@ describe('moves on the board', () => {
     const aims = moves(2).map((move) => aim(fight, move));
     expect(aims.filter(({ subject }) => subject === null).map(({ move }) => move.text)).toEqual(['done']);
     expect([...subjects(aims)]).toEqual(['outer2/1a']);
+  });
+
+  it('are about squads and what they aim at, or, where that is much, about squads', () => {
+    expect(about(fight, moves(2))[1]).toEqual(['outer2/1a']);
+    expect(about(at(4), space.written(['assault walls2/1 with outer2/a']))[0]).toEqual(['outer2/1a', 'walls2/1']);
+    expect(about(at(0), moves(0))).toEqual([[], []]);
   });
 
   it('are open once a squad is taken up, to the unit alone if it goes alone', () => {

@@ -8,7 +8,7 @@ import { guide, pictures } from './guide';
 import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import Tray from './Tray.svelte';
-import { places } from './targets';
+import { about, places } from './targets';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 import { seen } from './view';
@@ -53,6 +53,7 @@ const game: GameModule = {
   pictures,
   motions: () => import('./motions'),
   places,
+  about: (view, moves) => about(seen(view), moves),
   turn: (view) => ({ seat: seen(view).turn, round: seen(view).round }),
 };
 

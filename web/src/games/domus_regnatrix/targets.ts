@@ -106,6 +106,13 @@ export function aim(view: DomusView, move: Move): Aim {
   }
 }
 
+/** The squads that act and what moves aim at, and if that is too many to mark, the squads alone. */
+export function about(view: DomusView, moves: readonly Move[]): Place[][] {
+  const aims = moves.map((move) => aim(view, move));
+  const squads = [...subjects(aims)];
+  return [[...squads, ...aims.flatMap(({ target }) => target ?? [])], squads];
+}
+
 /** What a person has picked up: a squad, or one unit of it. */
 export interface Grip {
   readonly subject: Place;

@@ -8,7 +8,7 @@ import { command } from './commands';
 import positions from './guide/positions.json';
 import ShipDrawn from './Ship.svelte';
 import { effect, name, sayCourse, sayLot, sayPrey } from './say';
-import { aimAt, coursesOf, courseTo, jump, named, spotOf, spots, toward, under } from './targets';
+import { about, aimAt, coursesOf, courseTo, jump, named, spotOf, spots, toward, under } from './targets';
 import { type GoldenHornView, numberOf, type Ship, shipOf } from './view';
 
 const space = spaceOf('golden_horn');
@@ -57,6 +57,14 @@ describe('the chart', () => {
     expect(shipAt(drawnChart, ship(turn.view, 'a2'), turn.view.ships, 2)).toEqual(drawnChart.places.get('s3'));
     const [inside, outside] = [beside(drawnChart, 's3', 1, 10), beside(drawnChart, 's3', -1, 10)];
     expect(Math.abs(inside.x - 600)).toBeLessThan(Math.abs(outside.x - 600));
+  });
+});
+
+describe('moves', () => {
+  it('are about what they are made at, or, where that is much, about the own ships', () => {
+    expect(about(loading.view, space.written(['load red']))).toEqual([['venice:red'], ['a2']]);
+    expect(about(turn.view, turn.moves)[1]).toEqual(['a1', 'a2', 'a3']);
+    expect(about(moored.view, space.written(['end']))).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import Seat from './Seat.svelte';
 import { effect, name } from './say';
 import { COATS, type Coat } from './sprite';
 import Tray from './Tray.svelte';
+import { about } from './targets';
 import Unseen from './Unseen.svelte';
 import './tokens.css';
 import { seen } from './view';
@@ -56,6 +57,7 @@ const game: GameModule = {
   pictures,
   motions: () => import('./motions'),
   places,
+  about: (view, moves) => about(seen(view), moves),
   turn: (view) => ({ seat: view.to_move, round: seen(view).round }),
 };
 

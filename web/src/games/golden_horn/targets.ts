@@ -232,15 +232,14 @@ export function toward(all: readonly Spot[], from: Spot, key: string): Spot | nu
 export const named = (all: readonly Spot[], names: readonly unknown[]): Spot[] =>
   all.filter(({ id }) => names.some((name) => name === id));
 
-/** The spot that a move is made at. */
-export function spotOf(move: Move | null, all: readonly Spot[], view: GoldenHornView): Spot | null {
-  if (move === null) return null;
+/** The name of the spot that a move is made at. */
+function idOf(move: Move, view: GoldenHornView): string | undefined {
   const { ship: named = '', port, what = '', dominion } = move.named;
   const ship = shipOf(view, view.ship);
   const own = view.seat === null ? '' : (view.players[view.seat]?.ships.find((one) => numberOf(one) === named) ?? '');
   const ware = WARES.find((one) => lotOf(one) === what) ?? 'soldier';
   const ahead = view.choices?.courses.find((course) => course.move === move.id)?.stops[0]?.place;
-  const id = {
+  const ids: Readonly<Record<string, string | null | undefined>> = {
     berth: `${own}@${port}`,
     attack: named,
     pirates: view.ship,
@@ -250,6 +249,19 @@ export function spotOf(move: Move | null, all: readonly Spot[], view: GoldenHorn
     step: ahead,
     wind: ahead,
     conquer: dominion,
-  }[move.verb];
+  };
+  return ids[move.verb] ?? undefined;
+}
+
+/** The spot that a move is made at. */
+export function spotOf(move: Move | null, all: readonly Spot[], view: GoldenHornView): Spot | null {
+  const id = move && idOf(move, view);
   return all.find((spot) => spot.id === id) ?? null;
+}
+
+/** The spots that moves are made at, and if they are too many to mark, the ship that sails or the player's own. */
+export function about(view: GoldenHornView, moves: readonly Move[]): string[][] {
+  const ids = moves.flatMap((move) => idOf(move, view) ?? []);
+  const own = view.seat === null ? [] : (view.players[view.seat]?.ships ?? []);
+  return ids.length === 0 ? [] : [ids, view.ship ? [view.ship] : [...own]];
 }
