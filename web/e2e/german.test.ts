@@ -6,11 +6,22 @@ import { scene } from './scene.ts';
 import { COMPUTER, forward, ME, named, table } from './shortcut.ts';
 import { assertNoneOf, onlyEnglish } from './speech.ts';
 
+const GAMES = ['domaine', 'golden_horn', 'domus_regnatrix'];
+const PAGES = [
+  ...['/rules/domaine', '/learn/domaine', '/learn/golden_horn', '/learn/domus_regnatrix'],
+  ...['/puzzles', '/puzzles/today', '/analyse', '/import', '/account'],
+];
+/** What is written where, and what is said of it, with nothing of the server's English behind it. */
+const REFUSED = [
+  ['/analyse', /Stellung hier einfügen/, 'Analysieren', 'Diese Stellung lässt sich nicht lesen.'],
+  ['/import', /einfügen/, 'Ansehen', 'Diese Aufzeichnung lässt sich nicht lesen.'],
+] as const;
+
 scene('Greta, whose browser asks for German, finds a house that speaks it throughout', async ({ visitor }) => {
   const greta = await visitor({ locale: 'de-AT', size: 'phone' });
   const player = new Player(greta);
   const { page } = greta;
-  const english = await onlyEnglish('de', 'domaine');
+  const english = (await Promise.all(GAMES.map((game) => onlyEnglish('de', game)))).flat();
   const inGerman = async (): Promise<void> => {
     await assertNoneOf(page, english);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -31,15 +42,27 @@ scene('Greta, whose browser asks for German, finds a house that speaks it throug
   await player.until(() => player.myTurn && player.view.phase === 'turn', 'a turn');
   await player.settled();
   await inGerman();
-  for (const path of ['/rules/domaine', '/learn/domaine', '/account']) {
+  for (const path of PAGES) {
     await page.goto(path);
     await page
       .getByRole('heading', { level: 1 })
       .or(page.getByText(/Lektion/))
       .first()
       .waitFor();
+    await page.waitForLoadState('networkidle');
     await inGerman();
   }
+  greta.expect(/status 422|422 \(/);
+  for (const [path, box, button, said] of REFUSED) {
+    await page.goto(path);
+    await page.getByRole('textbox', { name: box }).fill('domaine');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: new RegExp(`^${said}$`) })
+      .waitFor();
+  }
+  await page.goto('/account');
   await page.getByRole('combobox', { name: 'Sprache' }).first().selectOption('English');
   await page.getByRole('heading', { name: 'You', exact: true }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');

@@ -2,6 +2,7 @@
 import * as m from '../texts/messages.js';
 import { Trouble } from './api';
 import type { Phrases } from './phrases';
+import { settings } from './settings.svelte';
 import type { Problem, Refusal } from './wire';
 
 const PHRASES: Readonly<Record<string, () => string>> = {
@@ -106,6 +107,12 @@ export function tell(problem: Problem | unknown, phrases?: Phrases): string {
   if (key === 'refused' && phrases && refusal?.rule && refusal.reason)
     return `${phrases.refusal({ rule: refusal.rule, reason: refusal.reason, named: refusal.named ?? {} })} (${refusal.rule})`;
   return PHRASES[key]?.() ?? (detail || m.problem_other());
+}
+
+/** The same, and for readers of English what the server says of it besides: it says that in no other language. */
+export function tellMore(problem: unknown): string {
+  const [said, more] = [tell(problem), problem instanceof Error ? problem.message : ''];
+  return settings.language !== 'en' || more === '' || more === said ? said : `${said} ${more}`;
 }
 
 function details(problem: unknown): { key: string; named?: unknown; detail?: string } {
