@@ -104,6 +104,15 @@ scene(
     await page.getByRole('button', { name: 'Copy as text' }).click();
     await page.getByText('The position is copied.').first().waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'A picture of the position' });
+    await dialog.getByRole('img', { name: /^\w+’s turn\. Anna, Bruno$/ }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Save the picture' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'domaine.png');
+    await page.keyboard.press('Escape');
     const carla = await visitor({ size: 'phone', expect: [/status 422: POST .*\/analyse/, /Failed to load resource/] });
     await carla.page.goto('/');
     await carla.page.getByRole('link', { name: 'Analyse' }).click();
