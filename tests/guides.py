@@ -25,11 +25,11 @@ def written(folder: Path) -> str:
 
 
 def pictures(folder: Path) -> str:
-    """The pictures of rules as JSON: for each a position of the guide, perhaps after a move, and what is marked."""
+    """The pictures of rules as JSON: for each a position, perhaps after a move, and what is marked."""
     lesson, played = run_path(str(folder / "positions.py")), game(folder.parent.name)
     drawn = {}
-    for rule, (number, move, marked) in lesson["PICTURES"].items():
-        state = played.read(lesson["POSITIONS"][number - 1][0])
+    for rule, (where, move, marked) in lesson["PICTURES"].items():
+        state = played.read(where if isinstance(where, str) else lesson["POSITIONS"][where - 1][0])
         if move:
             state.play(played.actions.read(move), chance_of(lesson.get("CHANCE")))
         drawn[rule] = {"view": state.view(ANNA).json(), "lit": marked}

@@ -136,6 +136,11 @@ async function readsTheRules(page: Page): Promise<void> {
   const shown = (await rule.boundingBox()) ?? { y: -1 };
   assert.ok(shown.y >= 0 && shown.y < 400, `It stays in sight when pictures have come, at ${shown.y}`);
 
+  const lesson = page.getByRole('link', { name: 'The first lesson of Domaine' });
+  assert.equal(await lesson.getAttribute('href'), '/learn/domaine');
+  const analyses = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analyse' });
+  assert.equal(await analyses.getAttribute('href'), '/analyse');
+
   const rules = page.getByRole('article');
   const all = await rules.count();
   await page.getByRole('searchbox', { name: 'Search the rules' }).fill('deserter');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { moveIn, spaceOf } from '../known';
+import pictures from './guide/pictures.json';
 import positions from './guide/positions.json';
 import { focusOf, picks } from './picks';
 import { beside } from './roving';
-import { about, aim, open, parsed, subjects, wished } from './targets';
+import { about, aim, open, parsed, squadAt, subjects, wished } from './targets';
 import { type DomusView, diceAfter } from './view';
 
 const at = (i: number): DomusView => positions[i]?.view as unknown as DomusView;
@@ -18,6 +19,18 @@ describe('places', () => {
     expect(parsed('walls2/3')).toEqual({ space: 'walls2', owner: null, slot: null, stack: 3, card: null });
     expect(parsed('inner2:great-wall').card).toBe('great-wall');
     expect(parsed('middle').space).toBe('middle');
+  });
+
+  it('are there where a picture of the rulebook marks them', () => {
+    for (const [rule, { view, lit }] of Object.entries(pictures)) {
+      const shown = view as unknown as DomusView;
+      const missing = lit.filter((place) => parsed(place).slot !== null && !squadAt(shown, place));
+      expect([lit.length > 0, missing], rule).toEqual([true, []]);
+      expect(
+        lit.filter((place) => !(parsed(place).space in shown.spaces)),
+        rule,
+      ).toEqual([]);
+    }
   });
 });
 

@@ -62,9 +62,21 @@ POSITIONS = (
     ),
 )
 
+HANDS = "-+Ab3,Bb2e1/-+Ab2,Ab2k1,Bb3"
+MONOPOLY = " ".join(
+    [f"f{row}|g{row} k{row}|l{row}" for row in range(8, 13)] + [f"{column}7|{column}8" for column in "ghijk"]
+)
+NARROW = (
+    "g10|g11 h10|h11 i10|i11 f11|g11 g11|g12 h11|h12 h12|i12 i11|j11 j11|j12 j12|k12 "  # blue
+    "c12|d12 d11|d12 e11|e12 f11|f12"  # orange
+)
+
 PICTURES = {
     "DOM-S5": (1, "castle i11", ["i11"]),
     "DOM-R2": (2, "border j10|k10", ["j10|k10"]),
+    "DOM-P2": (position(MONOPOLY, "", "0:turn:0:0:-", "3,5", HANDS), None, ["g12", "k12", "k8"]),
     "DOM-E6": (5, "expand h12", ["h12"]),
+    "DOM-E9": (position(NARROW, ",j12", "0:expand:1:0:i11", "3,5", HANDS), "expand g12", ["h12"]),
+    "DOM-A1": (position(CLOSED, "", "0:ally:1:0:i11", "3,5", HANDS), "ally e12", ["e12", "h11|i11", "i11"]),
 }
-"""For rules that a picture helps to understand: the lesson, a move in it, and what is marked."""
+"""For rules that a picture helps to understand: the lesson or a position, a move in it, and what is marked."""

@@ -71,8 +71,17 @@ POSITIONS = (
     ),
 )
 
+SIEGE = POSITIONS[4][0]
+INSIDE = SIEGE.replace(";1,5,5,5", ";0,5,5,5").replace(
+    "outer2=trebuchet+knight+militia", "inner2=knight+militia,outer2=trebuchet"
+)
+
 PICTURES = {
-    "DR-P1": (1, None, []),
-    "DR-F1": (3, None, ["outer2/a", "outer2/2a"]),
+    "DR-P1": (1, None, ["inner1", "walls1", "outer1", "middle"]),
+    "DR-P3": (SIEGE.replace("7,7,6;", "7,7,6;walls1=archer,"), None, ["walls1/1a"]),
+    "DR-P4": (5, "assault walls2/1 with outer2/a", ["walls2/1", "inner2"]),
+    "DR-F1": (3, None, ["outer2/1a", "outer2/2a"]),
+    "DR-F5": (SIEGE, None, ["outer2/1a", "walls2/1"]),
+    "DR-F7": (INSIDE, None, ["inner2/1a", "inner2/2a", "inner2:hero", "inner2:market", "inner2:library"]),
 }
-"""For rules that a picture helps to understand: the lesson, a move in it, and what is marked."""
+"""For rules that a picture helps to understand: the lesson or a position, a move in it, and what is marked."""

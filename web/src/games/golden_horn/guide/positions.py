@@ -84,4 +84,4 @@ PICTURES = {
     "GH-P1": (3, None, ["b1"]),
     "DDM-5": (5, "conquer durazzo", ["durazzo"]),
 }
-"""For rules that a picture helps to understand: the lesson, a move in it, and what is marked."""
+"""For rules that a picture helps to understand: the lesson or a position, a move in it, and what is marked."""
