@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-<<<<<<< HEAD
-=======
-import segno
-from fastapi import FastAPI
->>>>>>> b879076 (Answer a Host that is none with a sentence, draw QR codes once and apart, count requests for the page and imports for themselves)
 from sqlalchemy import insert
 from typer.testing import CliRunner
 
@@ -337,113 +331,3 @@ def test_who_leaves_for_good_takes_notes_and_blocks_along_and_leaves_others_rati
     assert "My secret plan" not in dump
     rows = [line for line in dump.splitlines() if ids[0] in line and not line.startswith('INSERT INTO "people"')]
     assert [line for line in rows if '"tables"' not in line] == [], "only as who once opened a table"
-<<<<<<< HEAD
-=======
-
-
-SAID = {
-    "home_title": "Three games",
-    "home_text": "Play them.",
-    "join_title": "Du bist zu {game} geladen",
-    "preview_table": "Ein Tisch, {game}",
-    "preview_tournament": "Turnier, {game}",
-    "preview_with": "Mit {names}.",
-    "preview_open": "Frei: {n}.",
-    "preview_person": "Was {name} gespielt hat.",
-    "preview_learn": "Lerne {game}",
-    "preview_rules": "Regeln: {game}",
-    "preview_ladders": "Leiter: {game}",
-}
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Path:
-    """A built page in two languages."""
-    folder = tmp_path / "page"
-    (folder / "previews").mkdir(parents=True)
-    for picture in ("regnum", "domaine"):
-        (folder / "previews" / f"{picture}.png").write_bytes(b"png")
-    en = {key: said.replace("Mit ", "With ") for key, said in SAID.items()}
-    (folder / "previews.json").write_text(json.dumps({"en": en, "de": SAID}), "utf-8")
-    head = '<meta name="description" content="Games." /><title>Regnum</title>'
-    (folder / "index.html").write_text(f'<html lang="en"><head>{head}</head></html>', "utf-8")
-    return folder
-
-
-def test_a_link_tells_what_it_leads_to_and_of_a_private_table_without_its_invite_the_game_alone(
-    server: Running, page: Path
-) -> None:
-    pages = FastAPI()
-    pages.include_router(page_router(page, Previews(server.services, page)))
-
-    async def visited(paths: list[str], **headers: str) -> list[str]:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(pages), base_url="https://club.example") as client:
-            return [(await client.get(path, headers=headers)).text for path in paths]
-
-    def visit(*paths: str, language: str = "") -> list[str]:
-        return asyncio.run(visited([*paths], **{"accept-language": language}))
-
-    anna = Client(server.url, 'Ada"<b>')
-    private, public = anna.table("me", "link"), anna.table("me", "link", public=True)
-    id, invite = private["id"], private["invite"]
-    heads = visit(f"/join/{id}/{invite}", f"/tables/{id}?invite={invite}", f"/join/{public['id']}")
-    for head in heads:
-        assert 'content="With Ada&quot;&lt;b&gt;. Frei: 1. ' in head
-        assert 'property="og:image" content="https://club.example/previews/domaine.png"' in head
-    assert "<title>Du bist zu Domaine geladen · Regnum</title>" in heads[0]
-    assert f'property="og:url" content="https://club.example/join/{id}/{invite}"' in heads[0]
-    for head in visit(f"/join/{id}", f"/tables/{id}", f"/join/{id}/wrong", f"/tables/{id}/replay"):
-        assert "Ein Tisch, Domaine" in head
-        assert "Ada" not in head
-        assert "Frei" not in head
-    german = visit("/learn/domaine", f"/people/{anna.get('/api/me')['id']}", language="de-AT,en;q=0.5")
-    assert ['<html lang="de"' in head for head in german] == [True, True]
-    assert ("Lerne Domaine" in german[0], "Was Ada&quot;&lt;b&gt; gespielt hat." in german[1]) == (True, True)
-    olga = host(server.url, "Olga")
-    made, listed = tournament(olga, game="domaine", options={}), tournament(olga, public=True)
-    previews = visit(f"/tournaments/{made['id']}?invite={made['invite']}", f"/tournaments/{listed['id']}")
-    assert all("<title>Club evening · Regnum</title>" in head for head in previews)
-    assert 'content="Turnier, Domaine. ' in previews[0]
-    (head,) = visit(f"/tournaments/{made['id']}")
-    assert ("<title>Turnier, Domaine · Regnum</title>" in head, "Club evening" in head) == (True, False)
-    for head in visit("/", "/tables/nothing", "/tournaments/nothing", "/people/nobody", "/learn/chess", "/%7b0%7d"):
-        assert "<title>Three games · Regnum</title>" in head
-        assert "/previews/regnum.png" in head
-
-
-def test_a_qr_code_leads_to_the_table_and_is_drawn_for_those_alone_who_may_invite(server: Running) -> None:
-    anna, stranger = Client(server.url, "Armida"), Client(server.url, "Brigida")
-    table = anna.table("me", "link")
-    path = f"/api/tables/{table['id']}/qr"
-    drawn = anna.http.get(path)
-    assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/svg+xml")
-    way = f"{server.url}/join/{table['id']}/{table['invite']}"
-    assert drawn.text == qr_svg(way)
-    assert stranger.problem(path, method="GET") == "forbidden"
-    assert stranger.http.get(path, params={"invite": table["invite"]}).text == drawn.text
-    public = anna.table("me", "link", public=True)["id"]
-    assert stranger.http.get(f"/api/tables/{public}/qr").text == qr_svg(f"{server.url}/join/{public}")
-    made = tournament(host(server.url, "Orso"))
-    path, invite = f"/api/tournaments/{made['id']}/qr", made["invite"]
-    assert stranger.problem(path, method="GET") == "forbidden"
-    way = f"{server.url}/tournaments/{made['id']}?invite={invite}"
-    assert stranger.http.get(path, params={"invite": invite}).text == qr_svg(way)
-
-
-def test_a_qr_code_is_drawn_once_and_not_on_the_loop(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    drew: list[threading.Thread] = []
-    make = segno.make
-
-    def noted(*about: Any, **more: Any) -> segno.QRCode:
-        drew.append(threading.current_thread())
-        return make(*about, **more)
-
-    anna = Client(server.url, "Armida")
-    made = tournament(host(server.url, "Orsola"))
-    paths = [f"/api/tables/{anna.table('me', 'link')['id']}/qr", f"/api/tournaments/{made['id']}/qr"]
-    monkeypatch.setattr(segno, "make", noted)
-    for path in paths * 2:
-        assert anna.http.get(path, params={"invite": made["invite"]}).status_code == 200
-    assert len(drew) == len(paths)
-    assert server._thread not in drew
->>>>>>> b879076 (Answer a Host that is none with a sentence, draw QR codes once and apart, count requests for the page and imports for themselves)

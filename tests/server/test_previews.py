@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import httpx
 import pytest
+import segno
 from fastapi import FastAPI
 
 import regnum
@@ -155,3 +158,21 @@ def test_a_qr_code_leads_to_the_table_and_is_drawn_for_those_alone_who_may_invit
     assert stranger.problem(path, method="GET") == "forbidden"
     way = f"{server.url}/tournaments/{made['id']}?invite={invite}"
     assert stranger.http.get(path, params={"invite": invite}).text == qr_svg(way)
+
+
+def test_a_qr_code_is_drawn_once_and_not_on_the_loop(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    drew: list[threading.Thread] = []
+    make = segno.make
+
+    def noted(*about: Any, **more: Any) -> segno.QRCode:
+        drew.append(threading.current_thread())
+        return make(*about, **more)
+
+    anna = Client(server.url, "Armida")
+    made = tournament(host(server.url, "Orsola"))
+    paths = [f"/api/tables/{anna.table('me', 'link')['id']}/qr", f"/api/tournaments/{made['id']}/qr"]
+    monkeypatch.setattr(segno, "make", noted)
+    for path in paths * 2:
+        assert anna.http.get(path, params={"invite": made["invite"]}).status_code == 200
+    assert len(drew) == len(paths)
+    assert server._thread not in drew

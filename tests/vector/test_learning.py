@@ -76,7 +76,8 @@ def test_training_goes_on_from_the_averaged_weights_alone(tmp_path: Path) -> Non
     for name, weight in net.average.items():
         assert np.array_equal(again.params[name], weight)
     new = lessons.fresh(1, SMALL, PpoConfig()).memory
-    assert jax.tree.structure(again.memory) == jax.tree.structure(new)
+    shapes = [[leaf.shape for leaf in jax.tree.leaves(memory)] for memory in (again.memory, new)]
+    assert shapes[0] == shapes[1] != []
 
 
 def test_a_net_of_other_rules_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
