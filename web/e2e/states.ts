@@ -1,8 +1,9 @@
 /** Every page and the main states of a table, as a person meets them: for the checks of accessibility, and for pictures. */
 import type { Page } from 'playwright-core';
 import { CELLS, terrainOf } from '../src/games/domaine/geometry.ts';
+import { PASSWORD } from './account.ts';
 import { Player } from './player.ts';
-import { COMPUTER, finished, forward, LINK, ME, named, onDevice, table } from './shortcut.ts';
+import { ask, COMPUTER, finished, forward, LINK, ME, named, onDevice, table } from './shortcut.ts';
 import type { Visitor } from './visitor.ts';
 
 export type Show = (name: string) => Promise<void>;
@@ -43,6 +44,9 @@ export async function showPages({ page }: Visitor, show: Show): Promise<void> {
   await page.getByRole('button', { name: 'Give up' }).click();
   await page.getByRole('heading', { name: 'This was the solution.' }).waitFor();
   await show('puzzle');
+  await page.goto('/offline.html');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await show('offline');
   await page.goto('/nowhere');
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   await show('nowhere');
@@ -148,6 +152,50 @@ async function showDialogs(page: Page, wide: boolean, show: Show): Promise<void>
   await page.getByRole('tab', { name: 'Chat' }).click();
   await page.getByRole('textbox', { name: 'Write a message' }).waitFor();
   await show('side-chat');
+}
+
+/** From now on the browser remembers such wishes of its person. */
+async function wishing({ page }: Visitor, wishes: object): Promise<void> {
+  await page.evaluate((more) => {
+    const kept = JSON.parse(localStorage.getItem('regnum') ?? '{}') as object;
+    localStorage.setItem('regnum', JSON.stringify({ ...kept, ...more }));
+  }, wishes);
+}
+
+/** A guest's first game with company, the same in German, what is said before they log out of it, and a ladder. */
+export async function showGuest(visitor: Visitor, show: Show): Promise<void> {
+  const { page } = visitor;
+  const player = new Player(visitor);
+  await named(visitor, 'Anna');
+  const { id } = await table(visitor, [ME, COMPUTER, COMPUTER], { options: {} });
+  await page.goto('/');
+  await wishing(visitor, { coach: {} });
+  await page.goto(`/tables/${id}`);
+  await page.getByRole('note', { name: 'Company' }).waitFor();
+  await player.settled();
+  await show('company');
+  await forward([visitor], id, ({ phase, domains }) => phase === 'turn' && domains.length > 0, 4);
+  await wishing(visitor, { coach: { domaine: null }, language: 'de' });
+  await page.goto(`/tables/${id}`);
+  await player.until(() => player.myTurn && player.view.phase === 'turn', 'a turn');
+  await page.getByRole('button', { name: 'Tipp', exact: true }).waitFor();
+  await player.settled();
+  await show('table-german');
+  await wishing(visitor, { language: 'en' });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out and lose them' }).waitFor();
+  await show('logout');
+  const leaving = page.getByRole('dialog', { name: 'Log out' });
+  await leaving.getByLabel('Name').fill('Annalena');
+  await leaving.getByLabel('New password').fill(PASSWORD);
+  await leaving.getByRole('button', { name: 'Keep my games' }).click();
+  await page.getByText('You have a password.').waitFor();
+  const rated = await table(visitor, [ME, COMPUTER], { rated: true });
+  await ask(visitor, 'POST', `/tables/${rated.id}/resign`, { seat: 0 });
+  await page.goto('/ladders/domaine');
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
+  await show('ladder');
 }
 
 /** Hints: a place, a card and a pile, lit up. */

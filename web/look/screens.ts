@@ -10,7 +10,7 @@ import { showTournament } from '../e2e/evening.ts';
 import { faults, inBothSchemes } from '../e2e/inspection.ts';
 import { showReturning } from '../e2e/returning.ts';
 import { Server, UNLIMITED } from '../e2e/server.ts';
-import { type Show, showEnd, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
+import { type Show, showEnd, showGuest, showHints, showPages, showTable, showWaiting } from '../e2e/states.ts';
 import { SIZES, Visitor } from '../e2e/visitor.ts';
 import { showAdvice, showHarbour, showVoyage } from '../e2e/voyage.ts';
 
@@ -50,6 +50,7 @@ const PARTS: Readonly<Record<string, Act>> = {
     const [[host, show], [guest]] = [await come(), await come()];
     await showReturning(host, guest, show);
   },
+  guest: each(showGuest),
   table: each(showTable),
   hints: each(showHints),
   end: each(showEnd),
@@ -109,6 +110,10 @@ async function look(visitor: Visitor, name: string, size: Size): Promise<void> {
   await inBothSchemes(visitor, async (scheme) => {
     await visitor.page.screenshot({ path: `${SHOTS}${name}-${size}${scheme === 'dark' ? '-dark' : ''}.png` });
     pictures += 1;
+    const over = await visitor.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (over > 0) wrong.push(`${size}, ${name}, ${scheme}: the page is ${over} pixels wider than its window`);
     for (const { state, rule, where, why } of await faults(visitor, name, scheme))
       wrong.push(`${size}, ${state}: ${rule} at ${where}: ${why}`);
   });
