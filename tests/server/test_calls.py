@@ -21,6 +21,8 @@ from regnum.server.calls import outside, sender
 from regnum.server.ops.budgets import asking_for
 from regnum.server.ops.settings import MailServer
 from regnum.server.services import Services
+from regnum.server.storage.calls import statements
+from regnum.server.storage.database import connect
 from tests.server import club
 from tests.server.clients import WAIT, Client, Hands, Message, Running, running, settings
 from tests.server.processes import Process
@@ -124,6 +126,21 @@ def test_a_push_tells_once_a_turn_whose_game_waits_and_leads_to_its_table(
     clock.time += 10
     assert receiver.opened(receiver.hear(), key)["id"] != call["id"]
     assert receiver.heard.empty()
+
+
+def test_what_is_written_with_changes_of_many_tables_is_written_at_once(folder: Path) -> None:
+    """The writer executes one statement for all changes that it commits together."""
+    engine = connect(folder, None)
+    call = statements.Call("name", "person", "turn", "table", "/", "{}", 1.0, 1.0)
+    with engine.begin() as connection:
+        for statement, given in (
+            statements.queued(call),
+            statements.reminder(call, 9.0),
+            statements.void("table", "person", "name"),
+            statements.void_reminder("table", "person", "name"),
+        ):
+            connection.execute(statement, [given, {**given, "at_table": "another"}])
+    engine.dispose()
 
 
 def test_nobody_is_called_who_looks_or_whose_turn_has_passed_or_who_plays_alone(

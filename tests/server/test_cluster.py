@@ -407,9 +407,13 @@ def test_what_is_done_while_somebody_connects_elsewhere_is_shown_to_them(
 
 
 def test_computers_hear_of_an_end_at_another_process_though_nobody_watches_theirs(
-    database: str, redis: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, redis: str, folder: Path
 ) -> None:
-    chosen = settings(folder, database_url=database, redis_url=redis, poll=5.0)
+    with create_engine(make_url(database).set(drivername="postgresql+psycopg")).connect() as connection:
+        connection.execution_options(isolation_level="AUTOCOMMIT").execute(text("CREATE DATABASE apart"))
+    # Where no other process plays for its computers.
+    apart = make_url(database).set(database="apart").render_as_string(hide_password=False)
+    chosen = settings(folder, database_url=apart, redis_url=redis, poll=5.0)
     with running(chosen) as one, running(chosen) as two:
         watched = seated((one, two))
         anna = Client(two.url, "Agnese")

@@ -64,6 +64,18 @@ def test_clocks_that_make_no_sense_are_refused(server: Running) -> None:
     assert anna.table("me", "device", clock={"kind": "move", "seconds": 30 * DAY})["clock"]["seconds"] == 30 * DAY
 
 
+def test_a_table_that_waits_for_several_to_be_dealt_is_closed_too(clocked: tuple[Running, Hands]) -> None:
+    """Nobody of them is called any more, in the same commit."""
+    server, hands = clocked
+    anna, bruno = Client(server.url, "Anna"), Client(server.url, "Bruno")
+    table = anna.post("/api/tables", game="domaine", seats=[{"kind": "me"}, {"kind": "link"}], start=True)
+    bruno.post(f"/api/tables/{table['id']}/join", invite=table["invite"])
+    watching = Client(server.url, "Carla").sit(table["id"], None, invite=table["invite"])
+    assert watching.until("state")["table"]["phase"] == "dealing"
+    hands.time += 14 * DAY + 1
+    watching.until(lambda frame: frame["type"] == "table" and frame["table"]["phase"] == "closed")
+
+
 def test_a_table_that_never_starts_is_closed_and_its_people_are_told(clocked: tuple[Running, Hands]) -> None:
     server, hands = clocked
     anna, bruno, carla = (Client(server.url, name) for name in ("Anna", "Bruno", "Carla"))

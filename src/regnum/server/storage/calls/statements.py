@@ -18,6 +18,7 @@ from sqlalchemy import (
     exists,
     insert,
     literal,
+    or_,
     select,
     update,
 )
@@ -70,7 +71,8 @@ _OLD = (
     k.calls.c.person == bindparam("at_person"),
     k.calls.c.name.not_like(bindparam("at_but")),
 )
-_VOID = delete(k.calls).where(*_OLD, k.calls.c.kind.in_(OF_TURNS))
+# Not `in_`: what expands when it is executed is not executed for many at once.
+_VOID = delete(k.calls).where(*_OLD, or_(*(k.calls.c.kind == kind for kind in OF_TURNS)))
 _VOID_REMINDER = delete(k.calls).where(*_OLD, k.calls.c.kind == "reminder")
 
 
