@@ -78,7 +78,7 @@ test('where all decide in the open a shared device is handed on without a curtai
   const { look, link, turn: at } = setup(1, 1);
   expect([at.handed, at.mine, at.drawable(link.view)?.seat]).toEqual([1, true, 9]);
   at.lift(1);
-  expect(at.drawable(link.view)?.seat, 'who asks sees the own hand').toBe(1);
+  expect(at.drawable(link.view)?.seat, 'who asks sees their hand').toBe(1);
   at.hand(0);
   expect(look).toHaveBeenCalledWith(0);
   expect(at.covered, 'it is covered for the next').toBe(true);
