@@ -61,7 +61,7 @@ describe('the chart', () => {
 });
 
 describe('moves', () => {
-  it('are about what they are made at, or, where that is much, about the own ships', () => {
+  it('are about what they are made at, or, where that is much, about the ships of one’s side', () => {
     expect(about(loading.view, space.written(['load red']))).toEqual([['venice:red'], ['a2']]);
     expect(about(turn.view, turn.moves)[1]).toEqual(['a1', 'a2', 'a3']);
     expect(about(moored.view, space.written(['end']))).toEqual([]);
