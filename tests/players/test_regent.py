@@ -7,13 +7,16 @@ from random import Random
 
 import pytest
 
-from regnum.kernel import Learned, MissingExtra, games
+from regnum.kernel import Learned, MissingExtra, RandomChance, games
 from regnum.players import UnknownPlayer, level, levels, player
+from regnum.players.advice import adviser
+from regnum.players.budget import Budget
 from regnum.players.learned import inference, regent
 from regnum.players.learned.inference import BadNet
+from regnum.players.learned.net_search import NetSearch
 from regnum.testing.walks import deal
 from tests.kernel.haggle import HAGGLE
-from tests.players.playing import DOMAINE, contest
+from tests.players.playing import DOMAINE, DOMUS, contest, decisions
 
 CARDS = Path(__file__).parents[2] / "src/regnum/games/domaine/data/cards.toml"
 MOST_BYTES = 8 << 20
@@ -72,6 +75,12 @@ def test_a_budget_that_makes_no_sense_is_refused_with_a_sentence(spec: str, said
     assert str(refused.value) == said
 
 
+def test_it_advises_where_it_plays_and_its_packages_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (adviser(DOMAINE), adviser(DOMUS)) == ("regent", "marshal")
+    monkeypatch.setattr(inference, "find_spec", lambda _: None)
+    assert adviser(DOMAINE) == "marshal"
+
+
 def test_without_its_packages_it_says_which_extra_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inference, "find_spec", lambda _: None)
     assert not levels()["regent"].is_installed()
@@ -87,3 +96,38 @@ def test_it_thinks_of_several_moves_for_a_hint() -> None:
     )
     assert 1 < len(thoughts) <= regent.MAX_THOUGHTS
     assert thoughts == sorted(thoughts, key=lambda one: -(one.visits or 0))
+
+
+def test_its_thoughts_are_plans_that_can_be_carried_out_and_say_what_it_looked_into_most() -> None:
+    for state in decisions(DOMAINE, 3, 4, 12):
+        seat = state.to_move
+        assert seat is not None
+        view = state.view(seat)
+        thoughts = regent.Regent(DOMAINE, Random(1), inference.own_net(DOMAINE)).think(view, state.moves(), 1.0)
+        assert all(regent.WORTH_TELLING * thought.visits >= thoughts[0].visits for thought in thoughts)
+        for thought in thoughts:
+            after = DOMAINE.guess(view, Random(2))
+            for move in thought.plan:
+                assert after.to_move == seat
+                assert move in after.moves()
+                after.play(move, RandomChance(Random(3)))
+            assert 0 <= thought.chance <= 1
+
+
+def test_it_stops_searching_when_nothing_could_change_its_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    simulate = NetSearch.simulate
+
+    def counted(search: NetSearch, simulations: int) -> int:
+        made.append(simulate(search, simulations))
+        return made[-1]
+
+    monkeypatch.setattr(NetSearch, "simulate", counted)
+    player = regent.Regent(DOMAINE, Random(1), inference.own_net(DOMAINE), Budget(simulations=64))
+    for state in decisions(DOMAINE, 2, 6, 10):
+        made.clear()
+        found = player.choose(state.view(state.to_move), state.moves(), 60.0)
+        assert found in state.moves()
+        if sum(made) < 64:
+            return
+    pytest.fail("It never stopped early.")

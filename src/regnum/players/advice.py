@@ -11,8 +11,8 @@ from regnum.players.judging import evaluator_of, standing, verdict
 from regnum.players.levels import levels, player
 from regnum.players.player import Thinker, Thought, Thoughts
 
-ADVISERS = ("marshal", "steward")
-"""The levels that advise, the first that plays the game before the others."""
+ADVISERS = ("regent", "marshal", "steward")
+"""The levels that advise, the first that is installed and plays the game before the others."""
 BUDGET = 0.5
 """Seconds for which people like to wait."""
 ALIKE = 0.0025
@@ -33,10 +33,10 @@ class Advice:
 
 def adviser(game: Game) -> str | None:
     """The level that advises on a game; None if the game has no evaluator."""
-    known = levels()
     if game.evaluator is None:
         return None
-    return next((name for name in ADVISERS if name in known and known[name].plays(game)), None)
+    known = [found for name in ADVISERS if (found := levels().get(name)) is not None]
+    return next((found.name for found in known if found.is_installed() and found.plays(game)), None)
 
 
 def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDGET) -> Advice:

@@ -15,8 +15,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
-from regnum.kernel import Game, Move, RandomChance, Seat, State, View
+from regnum.kernel import Game, Move, Moves, Plan, RandomChance, Seat, State, View
 from regnum.players.learned.inference import Judged, Judging
 
 
@@ -58,6 +59,14 @@ class _Node:
         self.visits += 1
         for seat, chance in enumerate(chances):
             self.chances[seat] += chance
+
+
+class Tried(NamedTuple):
+    """A move at the root that simulations tried: how often, and the chance to win that they found."""
+
+    move: Move
+    visits: int
+    chance: float
 
 
 @dataclass(slots=True)
@@ -134,12 +143,31 @@ class NetSearch:
             child = node.children.setdefault(move.id, _Node(0.0, state.seats))
             child.prior = max(child.prior, float(judged.priors[move.id]))
 
-    def ranked(self) -> Sequence[tuple[Move, int, float]]:
-        """The moves at the root that were tried, the most visited first, with visits and the chance to win."""
+    def is_settled(self, left: float) -> bool:
+        """Whether the most visited move would stay so through this many simulations more."""
+        visits = sorted((child.visits for child in self._root.children.values()), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    def ranked(self) -> Sequence[Tried]:
+        """The moves at the root that were tried, the most visited first."""
         actions = self._game.actions
-        tried = [(actions[place], child) for place, child in self._root.children.items() if child.visits]
-        tried.sort(key=lambda one: (-one[1].visits, -one[1].mean(self._seat), one[0].id))
-        return [(move, child.visits, child.mean(self._seat)) for move, child in tried]
+        tried = [
+            Tried(actions[place], child.visits, child.mean(self._seat))
+            for place, child in self._root.children.items()
+            if child.visits
+        ]
+        return sorted(tried, key=lambda one: (-one.visits, -one.chance, one.move.id))
+
+    def following(self, plan: Plan, moves: Moves) -> Move | None:
+        """The legal move that was tried most after these; None if none was."""
+        node = self._root
+        for move in plan:
+            if move.id not in node.children:
+                return None
+            node = node.children[move.id]
+        tried = [(node.children[move.id].visits, -move.id, move) for move in moves if move.id in node.children]
+        visits, _, best = max(tried, default=(0, 0, None), key=lambda one: one[:2])
+        return best if visits else None
 
 
 def _count(walk: _Walk, chances: Sequence[float]) -> None:
