@@ -33,7 +33,7 @@ from regnum.testing.walks import by_default, names, play_steps
 from tests.server.clients import FREE, Client, Running, running, settings
 
 DOMAINE = game("domaine")
-HIRED = {"strategist": "marshal:3"}
+HIRED = {"strategist": "marshal:3", "viceroy": "regent:20"}
 SHORT = {"king": 5}
 
 
@@ -80,6 +80,16 @@ def test_marshals_at_a_table_play_move_for_move_as_in_the_arena_plans_that_they_
 
     monkeypatch.setattr(Marshal, "_foresee", lambda *_: None)
     assert played != by_the_loop(live, ["marshal:3"] * 2), "without carrying plans on they would play another game"
+
+
+def test_a_player_that_learned_plays_at_a_table_move_for_move_as_in_the_arena(folder: Path) -> None:
+    with running(settings(folder, players=HIRED)) as server:
+        anna = Client(server.url, "Anna")
+        table = anna.table(seats=seats("viceroy", "steward"), options=SHORT)["id"]
+        live = finish(server, anna, table)
+        played = moves(live)
+        assert played == by_the_loop(live, ["regent:20", "steward"])
+        assert len(played) > 40
 
 
 def test_a_killed_process_costs_no_plan_and_changes_no_move(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
