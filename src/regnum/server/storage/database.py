@@ -144,5 +144,5 @@ def _config() -> Config:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", "cache_size=-512"):
         connection.execute(f"PRAGMA {pragma}")
