@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from regnum.kernel import Game, Move, RandomChance, Reason, State, View, follow
+from regnum.kernel import Game, Move, Plan, RandomChance, Reason, State, View, follow
 from regnum.players.judging import evaluator_of, standing, verdict
 from regnum.players.levels import levels, player
 from regnum.players.player import Thinker, Thought, Thoughts
@@ -60,10 +60,15 @@ def chances(game: Game, state: State) -> Sequence[float] | None:
 
 
 def _plainest(thoughts: list[Thought]) -> list[Thought]:
-    """The thoughts, first the one with the fewest steps among those that promise as much as the best."""
+    """The thoughts, first the one with the fewest deeds among those that promise as much as the best."""
     least = thoughts[0].chance - ALIKE
-    best = min((one for one in thoughts if one.chance >= least), key=lambda one: len(one.plan))
+    best = min((one for one in thoughts if one.chance >= least), key=lambda one: _deeds(one.plan))
     return [best, *(one for one in thoughts if one is not best)]
+
+
+def _deeds(plan: Plan) -> int:
+    """How many steps of a plan do something. Going on is none, else a squad would rather march to and fro."""
+    return sum(move.verb != "done" for move in plan)
 
 
 def _judged(game: Game, thought: Thought, guess: State, rng: Random) -> Thought:
