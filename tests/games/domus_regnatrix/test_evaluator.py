@@ -276,6 +276,21 @@ def test_an_attack_is_told_with_its_exact_odds() -> None:
     assert reasons(state, move) == [f"It succeeds with a chance of {round(100 * chance)} %."]
 
 
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("move outer1/a to walls1/a", "It guards your city."),
+        ("move inner1/a to outer1/b", "Before your walls it can attack whoever comes there."),
+        ("move middle/a to outer1/b", "It guards your city."),
+        ("move outer1/a to middle/b", "From the middle it reaches every city."),
+        ("move middle/a to outer2/a", "It threatens the outer city of player 2."),
+    ],
+)
+def test_a_march_is_told_with_what_the_squad_does_where_it_goes(move: str, why: str) -> None:
+    state = table(Step.ACTION, squads=["inner1=knight outer1=archer middle=knight"])
+    assert reasons(state, move)[-1] == why
+
+
 def test_a_hint_for_a_piece_does_not_say_that_it_is_better_than_others() -> None:
     state = GAME.deal(2, resolve_options(GAME.options(2), {}), RandomChance(Random(1)))
     assert reasons(state, "kingdom mare") == ["It is as good a choice as the others."]

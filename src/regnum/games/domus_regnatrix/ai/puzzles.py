@@ -20,6 +20,7 @@ _THEME_OF_REASON: Mapping[str, str] = {
     "guards": "defend",
     "walls": "defend",
     "home": "defend",
+    "outside": "defend",
     "wins": "race",
     "points": "race",
     "coins": "race",

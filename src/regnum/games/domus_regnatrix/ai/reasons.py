@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from regnum.games.domus_regnatrix.ai.features import Feature, features
 from regnum.games.domus_regnatrix.ai.planning import chance_again
 from regnum.games.domus_regnatrix.ai.turns_to_win import course
-from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, SPACE_OF_NAME
+from regnum.games.domus_regnatrix.rules.components.spaces import CITIES, PARTS, SPACE_OF_NAME, Part
 from regnum.games.domus_regnatrix.rules.war import odds
 from regnum.kernel import Move, Plan, Reason, Seat, WeighedReason
 
@@ -64,10 +64,14 @@ _PLAIN = {
 
 
 def _marches(before: State, move: Move) -> Reason:
-    """What a squad does where it goes: it guards its city, stands before another, or may go on to any."""
-    space = move.named["to"].partition("/")[0]
-    city = CITIES[SPACE_OF_NAME[space]]
-    return Reason("middle" if city is None else "home" if city == before.turn else "besieges", {"space": space})
+    """What a squad does where it goes: it guards its city or comes out of it, stands before another, or may go on."""
+    source, space = (move.named[end].partition("/")[0] for end in ("from", "to"))
+    left, city = CITIES[SPACE_OF_NAME[source]], CITIES[SPACE_OF_NAME[space]]
+    if city is None:
+        return Reason("middle")
+    if city != before.turn:
+        return Reason("besieges", {"space": space})
+    return Reason("outside" if left == city and PARTS[SPACE_OF_NAME[space]] == Part.OUTER else "home")
 
 
 def _gains(before: State, after: State, seat: Seat) -> Iterator[WeighedReason]:
