@@ -10,6 +10,7 @@ import signal
 import socket
 import time
 from multiprocessing.process import BaseProcess
+from typing import Self
 
 import httpx
 import pytest
@@ -48,11 +49,24 @@ def serve(chosen: Settings, port: int) -> None:
 
 
 class Process:
-    """A server in a process of its own."""
+    """A server in a process of its own, for as long as a `with` lasts. Within, it may be killed, and started again.
+
+    One that were left running when a test fails would keep the others from ending.
+    """
 
     def __init__(self, chosen: Settings, port: int | None = None) -> None:
         self.chosen, self.port = chosen, port or free_port()
+        self._runs = False
+
+    def __enter__(self) -> Self:
         self.start()
+        return self
+
+    def __exit__(self, fault: type[BaseException] | None, *_: object) -> None:
+        if self._runs and fault is not None:
+            self.kill()
+        elif self._runs:
+            self.stop()
 
     @property
     def url(self) -> str:
@@ -61,6 +75,15 @@ class Process:
     def start(self) -> None:
         self.process: BaseProcess = CONTEXT.Process(target=serve, args=(self.chosen, self.port))
         self.process.start()
+        self._runs = True
+        try:
+            self._wait()
+        except BaseException:
+            self.kill()
+            raise
+
+    def _wait(self) -> None:
+        """Wait until it answers."""
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:
@@ -73,6 +96,7 @@ class Process:
 
     def kill(self) -> None:
         """End it without a warning, as a power cut would."""
+        self._runs = False
         self.process.kill()
         self.process.join()
         self.process.close()
@@ -87,5 +111,6 @@ class Process:
             self.process.join(1)
             self.kill()
             raise AssertionError("the server does not stop; where it hangs is on standard error")
+        self._runs = False
         self.process.close()
         assert code in (0, -15), f"the server ended with {code}"

@@ -83,6 +83,9 @@ class Receiver(ThreadingHTTPServer):
         found: Message = json.loads(plain)
         return found
 
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
     def stop(self) -> None:
         self.silent.set()
         self.shutdown()

@@ -34,9 +34,15 @@ DAY = 24 * 3600.0
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    receiver = Receiver()
-    yield receiver
-    receiver.stop()
+    with Receiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def box() -> Iterator[MailBox]:
+    box = MailBox()
+    yield box
+    box.stop()
 
 
 @pytest.fixture
@@ -320,9 +326,8 @@ def test_webhooks_take_plain_json_and_the_shapes_of_discord_and_ntfy(
 
 
 def test_a_mail_address_is_asked_first_and_every_mail_has_a_way_out(
-    folder: Path, clock: Hands, receiver: Receiver
+    folder: Path, clock: Hands, receiver: Receiver, box: MailBox
 ) -> None:
-    box = MailBox()
     mail = MailServer("127.0.0.1", box.port, "Regnum <games@club.example>", security="none")
     with running(settings(folder, now=clock, mail=mail, calls_inside=True)) as server:
         game = Game(server.url)
@@ -354,34 +359,30 @@ def test_a_mail_address_is_asked_first_and_every_mail_has_a_way_out(
         wished = call_at(bruno, receiver)
         bruno.post(f"/api/me/calls/channels/{wished['channels'][0]['id']}/test")
         receiver.opened(receiver.hear(), wished["key"])
-    box.stop()
 
 
 def test_a_call_outlives_kills_before_and_while_it_is_sent_and_is_shown_once(folder: Path, receiver: Receiver) -> None:
-    process = Process(settings(folder, calls_inside=True, calls_after=1.0))
-    game = Game(process.url)
-    bruno = game.people[BRUNO]
-    key = call_at(bruno, receiver)["key"]
-    game.until(BRUNO)
-    process.kill()
-    receiver.statuses = [0]
-    process.start()
-    first = receiver.opened(receiver.hear(), key)
-    process.kill()
-    process.start()
-    again = receiver.hear()
-    assert receiver.opened(again, key) == first
-    assert again.headers["topic"] == first["id"]
-    process.stop()
+    with Process(settings(folder, calls_inside=True, calls_after=1.0)) as process:
+        game = Game(process.url)
+        bruno = game.people[BRUNO]
+        key = call_at(bruno, receiver)["key"]
+        game.until(BRUNO)
+        process.kill()
+        receiver.statuses = [0]
+        process.start()
+        first = receiver.opened(receiver.hear(), key)
+        process.kill()
+        process.start()
+        again = receiver.hear()
+        assert receiver.opened(again, key) == first
+        assert again.headers["topic"] == first["id"]
     assert receiver.heard.empty()
 
 
-def test_a_mail_outlives_kills_before_and_while_it_is_sent_and_has_one_id(folder: Path) -> None:
-    box = MailBox()
+def test_a_mail_outlives_kills_before_and_while_it_is_sent_and_has_one_id(folder: Path, box: MailBox) -> None:
     mail = MailServer("127.0.0.1", box.port, "Regnum <games@club.example>", security="none")
-    process = Process(settings(folder, mail=mail, calls_after=1.0))
     parser = Parser(policy=email.policy.default)
-    try:
+    with Process(settings(folder, mail=mail, calls_after=1.0)) as process:
         game = Game(process.url)
         game.people[BRUNO].post("/api/me/calls/channels", kind="mail", address="bruno@club.example")
         token = re.findall(r"/calls/confirm/(\S+)", parser.parsestr(box.hear()).get_content())[0]
@@ -394,9 +395,6 @@ def test_a_mail_outlives_kills_before_and_while_it_is_sent_and_has_one_id(folder
         process.kill()
         process.start()
         again = parser.parsestr(box.hear())
-    finally:
-        process.stop()
-        box.stop()
     assert again["Message-ID"] == first["Message-ID"], "a mail program shows it once"
     assert again.get_content() == first.get_content()
     assert box.heard.empty()
@@ -406,8 +404,7 @@ def test_of_several_processes_one_calls_and_all_know_who_is_looking(
     tmp_path: Path, database: str, clock: Hands, receiver: Receiver
 ) -> None:
     chosen = {"database_url": database, "calls_inside": True, "now": clock}
-    one, two = (Running(settings(tmp_path / name, **chosen)) for name in "ab")
-    try:
+    with running(settings(tmp_path / "a", **chosen)) as one, running(settings(tmp_path / "b", **chosen)) as two:
         assert one.services.keys.public == two.services.keys.public
         game = Game(one.url, two.url, clock={"kind": "move", "seconds": int(DAY)})
         key = call_at(game.people[BRUNO], receiver)["key"]
@@ -429,9 +426,6 @@ def test_of_several_processes_one_calls_and_all_know_who_is_looking(
         clock.time += 10
         settled(one.services, [])
         looking.close()
-    finally:
-        one.stop()
-        two.stop()
     assert receiver.heard.empty(), f"only {first['id']} was called"
 
 
@@ -545,19 +539,18 @@ def test_slow_addresses_of_one_person_leave_room_for_others(
     monkeypatch.setattr(sender, "MAX_AT_ONCE", sender.MAX_OF_ONE + 1)
     game = Game(server.url)
     anna, bruno = game.people
-    slow = Receiver()
-    for n in range(8):
-        bruno.post("/api/me/calls/channels", kind="webhook", address=f"{slow.url}/hook/{n}")
-    slow.statuses = [0] * 8
-    game.until(BRUNO)
-    clock.time += 10
-    for _ in range(sender.MAX_OF_ONE):
-        slow.hear()
-    (channel,) = call_at(anna, receiver)["channels"]
-    anna.post(f"/api/me/calls/channels/{channel['id']}/test")
-    assert receiver.hear().path == "/push/browser"
-    assert slow.heard.empty(), "the others wait for the first of the same person"
-    slow.stop()
+    with Receiver() as slow:
+        for n in range(8):
+            bruno.post("/api/me/calls/channels", kind="webhook", address=f"{slow.url}/hook/{n}")
+        slow.statuses = [0] * 8
+        game.until(BRUNO)
+        clock.time += 10
+        for _ in range(sender.MAX_OF_ONE):
+            slow.hear()
+        (channel,) = call_at(anna, receiver)["channels"]
+        anna.post(f"/api/me/calls/channels/{channel['id']}/test")
+        assert receiver.hear().path == "/push/browser"
+        assert slow.heard.empty(), "the others wait for the first of the same person"
 
 
 def test_the_list_of_turns_has_what_waits_first_and_what_is_unread(server: Running, clock: Hands) -> None:

@@ -41,10 +41,8 @@ def pair(
     # With Redis the polling is made so rare that only hints can be what carries the news.
     hints = {"redis_url": request.getfixturevalue("redis"), "poll": 5.0} if request.param == "redis" else {"poll": 0.05}
     chosen = settings(tmp_path_factory.mktemp("pair"), database_url=database, **hints)
-    servers = Process(chosen), Process(chosen)
-    yield servers
-    for server in servers:
-        server.stop()
+    with Process(chosen) as one, Process(chosen) as two:
+        yield one, two
 
 
 def test_root_finds_useradd_beside_a_bare_path_or_hears_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,10 +78,10 @@ def test_a_file_that_is_no_database_and_a_damaged_one_are_refused_with_a_sentenc
 
 
 def test_a_log_that_was_cut_short_is_noticed_and_can_be_accepted(folder: Path) -> None:
-    server = Process(settings(folder))
-    for number in range(3):
-        Client(server.url, f"Guest {number}")
-    server.kill()
+    with Process(settings(folder)) as server:
+        for number in range(3):
+            Client(server.url, f"Guest {number}")
+        server.kill()
     log = folder / "regnum.sqlite-wal"
     log.write_bytes(log.read_bytes()[: -3 * 4120])
     said = refused(folder)
@@ -92,16 +92,13 @@ def test_a_log_that_was_cut_short_is_noticed_and_can_be_accepted(folder: Path) -
 
 
 def test_one_server_at_a_time_keeps_its_games_in_a_folder_and_only_its_owner_reads_them(folder: Path) -> None:
-    server = Process(settings(folder))
-    try:
+    with Process(settings(folder)) as server:
         assert f"Another Regnum (process {server.process.pid}) keeps its games in {folder}" in refused(folder)
         Client(server.url, "Anna")
         modes = {file.name: oct(file.stat().st_mode & 0o777) for file in folder.iterdir()}
         assert folder.stat().st_mode & 0o777 == 0o700
         assert "regnum.sqlite-wal" in modes
         assert set(modes.values()) == {"0o600"}
-    finally:
-        server.stop()
 
 
 @pytest.mark.parametrize("hours", [5, -5], ids=["slept or set forward", "set back"])

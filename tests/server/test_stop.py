@@ -12,17 +12,13 @@ from tests.server.processes import Process
 
 
 def test_a_server_that_is_asked_to_stop_finishes_first(folder: Path) -> None:
-    server = Process(settings(folder))
-    client = Client(server.url, "Anna")
-    table = client.table("me", "device")
-    socket = client.sit(table["id"], 0)
-    socket.until("state")
-    acknowledged = socket.move(socket.moves[0])["version"]
-    server.stop()
+    with Process(settings(folder)) as server:
+        client = Client(server.url, "Anna")
+        table = client.table("me", "device")
+        socket = client.sit(table["id"], 0)
+        socket.until("state")
+        acknowledged = socket.move(socket.moves[0])["version"]
     with pytest.raises(WebSocketException):
         socket.until("never")
-    server = Process(settings(folder))
-    try:
+    with Process(settings(folder)) as server:
         assert Client(server.url, cookie=client.cookie).get(f"/api/tables/{table['id']}")["version"] == acknowledged
-    finally:
-        server.stop()

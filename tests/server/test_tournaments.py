@@ -310,8 +310,7 @@ def test_two_processes_hold_one_tournament_and_one_that_is_killed_leaves_nothing
     database: str, folder: Path
 ) -> None:
     chosen = settings(folder, database_url=database)
-    one, two = Process(chosen), Process(chosen)
-    try:
+    with Process(chosen) as one, Process(chosen) as two:
         olga = club.host(one.url)
         people = [olga, *(Client(one.url, name) for name in ("Anna", "Bruno", "Carla"))]
         made = club.tournament(olga, people[1:], rounds=2)
@@ -331,8 +330,6 @@ def test_two_processes_hold_one_tournament_and_one_that_is_killed_leaves_nothing
         assert {row["rounds"] for row in found["standings"]} == {2}
         tables_kept = {table["id"] for table in people[0].get("/api/tables")["mine"]}
         assert len(tables_kept) == 2, "one table each round"
-    finally:
-        two.stop()
 
 
 def test_the_name_of_who_deletes_their_account_goes_from_the_tournament(server: Running) -> None:
