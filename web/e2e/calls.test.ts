@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PASSWORD, panel } from './account.ts';
 import { assertAccessible } from './inspection.ts';
-import { Receiver } from './receiver.ts';
+import { Receiver, Webhook } from './receiver.ts';
 import { scene } from './scene.ts';
 import { CALLING, Server } from './server.ts';
 import { ask, forward, joined, LINK, ME, named, table } from './shortcut.ts';
@@ -91,6 +91,45 @@ scene(
     }
   },
 );
+
+scene('A webhook is told that it is Bruno’s turn: one link leads to the table, the other stops that', async () => {
+  const [server, webhook] = [await Server.start(CALLING), await Webhook.start()];
+  const people = [await Visitor.come(server), await Visitor.come(server), await Visitor.come(server)] as const;
+  const [anna, bruno, stranger] = people;
+  try {
+    await named(anna, 'Anna');
+    await named(bruno, 'Bruno');
+    const made = await table(anna, [ME, LINK]);
+    await joined(anna, bruno, made);
+    await bruno.page.goto('/account');
+    const ways = panel(bruno, 'Notifications');
+    await ways.getByText('Webhook', { exact: true }).click();
+    await ways.getByLabel('Address of the webhook').fill(webhook.url);
+    await ways.getByRole('button', { name: 'Add', exact: true }).click();
+    await ways.getByRole('listitem').filter({ hasText: '127.0.0.1' }).waitFor();
+
+    const turn = (seat: number) => (view: { to_move: number | null }) => view.to_move === seat;
+    await forward([anna, bruno], made.id, turn(0));
+    await forward([anna, bruno], made.id, turn(1));
+    const told = await webhook.hear();
+    assert.equal(told.text, 'Domaine with Anna: it is your turn.');
+    await bruno.page.goto(told.link);
+    await bruno.page.waitForURL(`**/tables/${made.id}`);
+    await bruno.page.getByText('Your turn.').first().waitFor();
+
+    // Whoever reads what the webhook was told need not be known here to stop it.
+    await stranger.page.goto(told.stop);
+    await stranger.page.getByText('Nothing more comes there.').waitFor();
+    await bruno.page.goto('/account');
+    await ways.getByText('You are not notified anywhere yet.').waitFor();
+    assert.equal(webhook.waiting, 0, 'A turn has one call');
+    for (const one of people) assert.deepEqual(await one.troubles(), []);
+  } finally {
+    await Promise.all(people.map((one) => one.leave()));
+    await server.stop();
+    webhook.stop();
+  }
+});
 
 scene(
   'On her phone Anna finds her games first, counted in the title, and goes from one that waits to the next',

@@ -1,7 +1,7 @@
-/** What stands in for a push service, which a browser without a head does not have: it hears pushes, and decrypts them. */
+/** Who is called: what stands in for a push service, which a browser without a head does not have, and decrypts pushes; and a webhook. */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PATIENCE } from './visitor.ts';
 
@@ -14,18 +14,23 @@ export interface Call {
   readonly table: string;
 }
 
-export class Receiver {
-  readonly #keys = createECDH('prime256v1');
-  readonly #auth = Buffer.from('sixteen octets..');
-  readonly #heard: Call[] = [];
+/** What a plain webhook is told. */
+export interface Told {
+  readonly text: string;
+  readonly link: string;
+  readonly stop: string;
+}
+
+/** A site that is called; what it makes of a request its kind says, which throws at what is no call. */
+abstract class Site<Heard> {
+  readonly #heard: Heard[] = [];
   #wake: (() => void) | null = null;
   readonly #server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       try {
-        signed(String(request.headers.authorization), this.url);
-        this.#heard.push(this.#opened(Buffer.concat(parts)));
+        this.#heard.push(this.read(request, Buffer.concat(parts)));
         response.writeHead(201).end();
       } catch {
         response.writeHead(400).end();
@@ -34,32 +39,27 @@ export class Receiver {
     });
   });
 
-  static async start(): Promise<Receiver> {
-    const receiver = new Receiver();
-    receiver.#keys.generateKeys();
-    receiver.#server.listen(0, '127.0.0.1');
-    await once(receiver.#server, 'listening');
-    return receiver;
+  static async start<S extends Site<unknown>>(this: new () => S): Promise<S> {
+    const site = new this();
+    site.#server.listen(0, '127.0.0.1');
+    await once(site.#server, 'listening');
+    return site;
   }
+
+  protected abstract read(request: IncomingMessage, body: Buffer): Heard;
 
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  /** What a browser would say of its subscription. */
-  get subscription(): { endpoint: string; keys: { p256dh: string; auth: string } } {
-    const keys = { p256dh: this.#keys.getPublicKey('base64url'), auth: this.#auth.toString('base64url') };
-    return { endpoint: `${this.url}/push/bruno`, keys };
   }
 
   get waiting(): number {
     return this.#heard.length;
   }
 
-  async hear(): Promise<Call> {
+  async hear(): Promise<Heard> {
     const late = Date.now() + PATIENCE;
     while (this.#heard.length === 0) {
-      if (Date.now() > late) throw new Error('Nothing was pushed.');
+      if (Date.now() > late) throw new Error('Nobody called.');
       await new Promise<void>((go) => {
         const timer = setTimeout(go, 1_000);
         this.#wake = () => {
@@ -68,12 +68,40 @@ export class Receiver {
         };
       });
     }
-    return this.#heard.shift() as Call;
+    return this.#heard.shift() as Heard;
   }
 
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();
+  }
+}
+
+/** Somebody's own site, which is told as plain JSON. */
+export class Webhook extends Site<Told> {
+  protected read(_request: IncomingMessage, body: Buffer): Told {
+    return JSON.parse(body.toString()) as Told;
+  }
+}
+
+export class Receiver extends Site<Call> {
+  readonly #keys = createECDH('prime256v1');
+  readonly #auth = Buffer.from('sixteen octets..');
+
+  constructor() {
+    super();
+    this.#keys.generateKeys();
+  }
+
+  protected read(request: IncomingMessage, body: Buffer): Call {
+    signed(String(request.headers.authorization), this.url);
+    return this.#opened(body);
+  }
+
+  /** What a browser would say of its subscription. */
+  get subscription(): { endpoint: string; keys: { p256dh: string; auth: string } } {
+    const keys = { p256dh: this.#keys.getPublicKey('base64url'), auth: this.#auth.toString('base64url') };
+    return { endpoint: `${this.url}/push/bruno`, keys };
   }
 
   /** RFC 8188 with the keys of RFC 8291: one record, since a push is short. */
