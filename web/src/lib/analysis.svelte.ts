@@ -64,11 +64,12 @@ export class Analysis implements Oracle {
       await this.show(variations.goTo(this.tree, known));
       return true;
     }
-    if (variations.sizeOf(this.tree) >= variations.MAX_STEPS || this.line.length >= MAX_LINE) return false;
+    const from = this.tree;
+    const line = variations.lineTo(from);
+    if (variations.sizeOf(from) >= variations.MAX_STEPS || line.length >= MAX_LINE) return false;
     if (anew) this.#luck = (this.#luck + 1) % MAX_LUCK;
     const asked = ++this.#asked;
-    const from = this.tree;
-    const found = await this.ask([...again(this.line), { move: move.id }], { chances: true });
+    const found = await this.ask([...again(line), { move: move.id }], { chances: true });
     const taken = found.steps.at(-1);
     if (asked === this.#asked && taken && !found.refusal) this.#arrive(variations.take(from, taken), found);
     return true;

@@ -37,6 +37,8 @@ export class Following {
   readonly since: Since;
   /** A tap has stopped what was seen again: it does not begin it anew. */
   #stopped = false;
+  /** The person has left the table: what was asked before moves nothing there. */
+  #left = false;
   readonly #leave: () => void;
 
   constructor(private readonly around: Around) {
@@ -52,6 +54,7 @@ export class Following {
       $effect(() => this.#alone());
     });
     this.#leave = () => {
+      this.#left = true;
       stop();
       link.onstep = null;
       document.removeEventListener('visibilitychange', this.look);
@@ -137,7 +140,7 @@ export class Following {
     if (!settings.lone || !turn.free || !only || more.length > 0 || !view) return;
     if (link.log.at(-1)?.kind === 'undo') return;
     void draft.foresee(only).then((found) => {
-      if (!found?.undoable || version !== link.version || !turn.free) return;
+      if (this.#left || !found?.undoable || version !== link.version || !turn.free) return;
       notice(m.lone_taken({ move: name(only, view) }));
       link.move(only);
     });
