@@ -101,6 +101,47 @@ scene(
   { crowd: true },
 );
 
+/** Four cities, with squads in every space of them. */
+const CITIES = [
+  'umbra,merchant-prince,hills,gold;0,0,0,0,0,0;-;0,0,0,0;-;-;-;-;7,7,6;inner1=knight,inner1=militia,walls1=archer,walls1=crossbowman+archer,outer1=knight,outer1=spearman',
+  'ferrum,scholar,coast,green;0,0,0,0,0,0;-;0,0,0,0;-;-;-;-;5,5,5,5;inner2=militia,walls2=archer,walls2=mage,outer2=knight',
+  'aurea,warden,mountains,white;0,0,0,0,0,0;-;0,0,0,0;-;-;-;-;10,10;walls3=archer,walls3=mage,outer3=militia',
+  'silva,archmage,forest,black;0,0,0,0,0,0;-;0,0,0,0;-;-;-;-;5,5,5,5;walls4=crossbowman,outer4=militia',
+];
+
+scene(
+  'Whatever window Annabella has, squads on walls hide neither those walls’ strength nor what other squads are worth',
+  async ({ visitor }) => {
+    const { page } = await visitor();
+    for (const n of [2, 4]) {
+      const cities = CITIES.slice(0, n).join('/');
+      const position = `domus_regnatrix/1 ${n},28,80,60 0:action:4:0:- 0,0,1 plains 0,0,0 ${cities} - 0,0,0,0 - - - - -`;
+      await page.goto(`/analyse?position=${encodeURIComponent(position)}`);
+      await page
+        .locator('.guard')
+        .nth(n - 1)
+        .waitFor();
+      for (const [size, [width, height]] of Object.entries(SIZES)) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        const hidden = await page.locator('.tower b, .guard b, .squad .stats').evaluateAll((figures) =>
+          figures.flatMap((figure) => {
+            const box = figure.getBoundingClientRect();
+            const over = [...document.querySelectorAll('.squad')].filter((squad) => {
+              const { left, right, top, bottom } = squad.getBoundingClientRect();
+              const apart =
+                left > box.right - 2 || right < box.left + 2 || top > box.bottom - 2 || bottom < box.top + 2;
+              return !apart && !squad.contains(figure);
+            });
+            return over.map((squad) => `${squad.textContent} hides ${figure.textContent}`);
+          }),
+        );
+        assert.deepEqual(hidden, [], `${size}, ${n} players`);
+      }
+    }
+  },
+);
+
 /** Squads whose figures would leave their halves of the tile if both had two digits. */
 async function crowdedSquads({ page }: Visitor): Promise<string[]> {
   const found: string[] = [];
