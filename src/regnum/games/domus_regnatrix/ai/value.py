@@ -52,9 +52,9 @@ def _even(state: State) -> list[float]:
 
 def _merits(state: State, table: str, *, shrewd: bool) -> list[float]:
     """How each seat stands; who is conquered has no hope."""
-    weights = _weights(table)
+    weighed = weights(table)
     return [
-        sum(map(mul, weights, row)) if realm.lord is None else -math.inf
+        sum(map(mul, weighed, row)) if realm.lord is None else -math.inf
         for row, realm in zip(features(state, shrewd=shrewd), state.realms, strict=True)
     ]
 
@@ -79,9 +79,10 @@ def quick_score(state: State) -> list[float]:
 
 
 @cache
-def _weights(table: str) -> tuple[float, ...]:
-    weights = _tables()[table]
-    return tuple(weights[feature.name.lower()] for feature in Feature)
+def weights(table: str) -> tuple[float, ...]:
+    """What each feature weighs in a mind."""
+    weighed = _tables()[table]
+    return tuple(weighed[feature.name.lower()] for feature in Feature)
 
 
 @cache
