@@ -3,8 +3,9 @@
     python -m bench.learn_values golden_horn --games 8000 --seed 1 --kinds extension-2 --to values.json
 
 All judge by the linear weights in the first round of games, and by what was learned before in every other, so that what
-a net overrates is played and found out. One game in ten says when training ends, and one in ten how well the net
-foretells who wins, beside the linear judgement as it is, and beside linear weights that learned from the same games.
+a net overrates is played and found out. A position is to foretell what came of its game, and what was judged on the way
+there. One game in ten says when training ends, and one in ten how well the net foretells who wins, beside the linear
+judgement as it is, and beside linear weights that learned from the same games.
 
     python -m bench.learn_values golden_horn --match 100ms --kinds extension-2 --games 100 --seed 7 --to values.json
 
@@ -24,7 +25,7 @@ from random import Random
 import numpy as np
 
 from bench.value_games import SUBJECTS, Judge, Subject
-from bench.value_training import SHOWN_PART, Positions, Trainer, briers, by_game, foretold, harvest, surprises
+from bench.value_training import SHOWN_PART, Positions, Trainer, briers, by_game, foretold, harvest, surprises, traced
 from bench.values import Net, Values, read_values
 from regnum.arena.standings import wilson
 from regnum.kernel import RandomChance, resolve_options
@@ -41,15 +42,16 @@ def learned(subject: Subject, kind: str, games: int, rounds: int, units: int, se
     linear = subject.linear(kind)
     start = Net(tuple(linear.late), tuple(linear.early), (), (), ())
     judge: Judge = linear
-    net, parts = start, list[Positions]()
+    refitted, net, parts = start, start, list[Positions]()
     for number in range(rounds):
         numbers = range(games * number // rounds, games * (number + 1) // rounds)
         parts.append(harvest(subject, subject.kinds[kind], judge, numbers, f"{seed}-{kind}"))
         print(f"{kind}: {sum(len(part.rows) for part in parts)} positions of {numbers.stop} games", flush=True)
-        judge = net = trained(start, units, _together(parts), seed)
-    every = _together(parts)
-    refitted = trained(start, 0, every, seed)
-    compare({"even": None, "linear": linear, "linear, learned": refitted, "learned": net}, every.part(HELD_OUT))
+        every = traced(_together(parts), judge)
+        refitted, net = (trained(start, several, every, seed) for several in (0, units))
+        judge = net
+    judges = {"even": None, "linear": linear, "linear, learned": refitted, "learned": net}
+    compare(judges, _together(parts).part(HELD_OUT))
     return net
 
 

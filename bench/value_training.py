@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -32,12 +32,17 @@ DECAY = 1e-4
 """How strongly weights are drawn back to where they began."""
 SHOWN_PART = 10
 """One game in this many says when to stop; as many others say at last how good the net is."""
+TRACE = 0.9
+"""What a position is to foretell is what is judged on the way to the end of its game: after every turn this much
+of the weight is left to what comes later (TD(λ): Sutton, 1988). Luck that comes much later says little of a position.
+"""
 DIGITS = 5
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions of games: the rows of all seats, how much was left, each seat's part of the victory, and the game."""
+    """Positions of games in their order: the rows of all seats, how much was left, each seat's part of the victory, and
+    the game's number."""
 
     rows: Array
     left: Array
@@ -61,6 +66,15 @@ def harvest(subject: Subject, kind: Kind, judge: Judge, numbers: range, seed: st
             won.append(shares)
             games.append(number)
     return Positions(_array(rows), _array(left), _array(won), np.array(games))
+
+
+def traced(positions: Positions, judge: Judge) -> Positions:
+    """The same positions, with what each is to foretell in place of who wins: what comes after it, as it is judged."""
+    chances, found = foretold(judge, positions), positions.shares.copy()
+    for at in reversed(range(len(found) - 1)):
+        if positions.games[at] == positions.games[at + 1]:
+            found[at] = (1 - TRACE) * chances[at + 1] + TRACE * found[at + 1]
+    return replace(positions, shares=found)
 
 
 def _play(subject: Subject, kind: Kind, judge: Judge, rng: Random) -> tuple[list[Seen], tuple[float, ...]]:
