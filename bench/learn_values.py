@@ -35,6 +35,7 @@ from regnum.players.search.searcher import Marshal
 
 TRAINING, STOPPING, HELD_OUT = range(2, SHOWN_PART), range(1, 2), range(1)
 """Which games serve for what, by the last digit of their number."""
+MIN_GAMES = 3
 
 
 def learned(subject: Subject, kind: str, games: int, rounds: int, units: int, seed: int) -> Net:
@@ -118,9 +119,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(f"There are no games of the kind {unknown[0]}; there are: {', '.join(subject.kinds)}.")
     if given.match is not None:
         values = read_values(given.to, subject.game, subject.features)
+        if unlearned := [kind for kind in kinds if kind not in values.kinds]:
+            parser.error(f"{given.to} has no values for {unlearned[0]}; it has: {', '.join(values.kinds)}.")
         for kind in kinds:
             match(subject, kind, values.kinds[kind], read_budget(given.match), given.games, str(given.seed))
         return
+    if given.games < MIN_GAMES * given.rounds:
+        parser.error(f"Each round takes {MIN_GAMES} games at least: some to learn from, to stop by, and to judge by.")
     nets = {kind: learned(subject, kind, given.games, given.rounds, given.units, given.seed) for kind in kinds}
     command = " ".join(["python -m bench.learn_values", *(sys.argv[1:] if arguments is None else arguments)])
     Values(subject.game.ruleset, subject.game.data, subject.features, command, nets).write(given.to)

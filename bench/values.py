@@ -68,9 +68,9 @@ class Values:
     kinds: Mapping[str, Net]
 
     def write(self, path: Path) -> None:
-        """Write the file, each unit on a line."""
-        text = json.dumps(asdict(self), indent=1)
-        path.write_text(text + "\n", encoding="utf-8")
+        """Write the file, each of its members on a line."""
+        lines = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in asdict(self).items())
+        path.write_text("{" + ",\n ".join(lines) + "}\n", encoding="utf-8")
 
 
 def read_values(path: Path, game: Game, features: Sequence[str]) -> Values:

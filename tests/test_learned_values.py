@@ -13,6 +13,7 @@ from bench.value_training import Trainer, foretold, harvest, surprises
 from bench.values import BadValues, Net, read_values
 from regnum.kernel import RandomChance, resolve_options
 from regnum.players.judging import verdict
+from tests.rules_coverage import ROOT
 
 KINDS = {"golden_horn": "extension-2", "domus_regnatrix": "players-2"}
 FEW = ("--games", "8", "--rounds", "2", "--units", "3", "--seed", "5")
@@ -75,6 +76,32 @@ def test_what_holds_no_values_is_refused(tmp_path: Path, text: str | None, said:
         path.write_text(text, encoding="utf-8")
     with pytest.raises(BadValues, match=said):
         read_values(path, subject.game, subject.features)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--kinds", "extension-5"), "There are no games of the kind extension-5; there are: extension-2,"),
+        (("--games", "5"), "Each round takes 3 games at least"),
+        (
+            ("--match", "50ms", "--kinds", "base-3", "--to", str(ROOT / "bench/values-golden-horn-2.json")),
+            "has no values for base-3",
+        ),
+    ],
+)
+def test_what_cannot_be_learned_or_played_is_refused(
+    arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        learn_values.main(["golden_horn", "--to", "none.json", *arguments])
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_values_that_were_measured_are_for_the_game_of_today(seats: int) -> None:
+    subject = SUBJECTS["golden_horn"]
+    found = read_values(ROOT / "bench" / f"values-golden-horn-{seats}.json", subject.game, subject.features)
+    assert [*found.kinds] == [f"extension-{seats}"]
 
 
 def test_training_foretells_better_what_it_has_seen_and_play_judges_as_training_did() -> None:
