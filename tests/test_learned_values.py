@@ -97,11 +97,13 @@ def test_what_cannot_be_learned_or_played_is_refused(
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_values_that_were_measured_are_for_the_game_of_today(seats: int) -> None:
-    subject = SUBJECTS["golden_horn"]
-    found = read_values(ROOT / "bench" / f"values-golden-horn-{seats}.json", subject.game, subject.features)
-    assert [*found.kinds] == [f"extension-{seats}"]
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("golden_horn", "extension-2"), ("golden_horn", "extension-4"), ("domus_regnatrix", "players-2")],
+)
+def test_the_values_that_were_measured_are_for_the_game_of_today(name: str, kind: str) -> None:
+    subject, file = SUBJECTS[name], f"values-{name.replace('_', '-')}-{kind[-1]}.json"
+    assert [*read_values(ROOT / "bench" / file, subject.game, subject.features).kinds] == [kind]
 
 
 def test_training_foretells_better_what_it_has_seen_and_play_judges_as_training_did() -> None:
