@@ -36,13 +36,14 @@ def test_every_net_that_is_shipped_is_small_and_fits_todays_rules() -> None:
         assert inference.own_net(one) is inference.own_net(one)
 
 
-def test_a_net_is_refused_where_other_cards_are_played(tmp_path: Path) -> None:
+def test_a_net_is_refused_where_other_cards_are_played_and_hints_are_a_marshals(tmp_path: Path) -> None:
     other = tmp_path / "cards.toml"
     text = CARDS.read_text()
     assert "sale = 1" in text
     other.write_text(text.replace("sale = 1", "sale = 2", 1))
     with pytest.raises(BadNet, match=r"The net of domaine was trained with other data than those of domaine/1 today\."):
         player("regent", DOMAINE.replacing({"cards": other}), Random(1))
+    assert adviser(DOMAINE.replacing({"cards": other})) == "marshal"
 
 
 def test_a_glance_is_enough_to_beat_a_wanderer_and_the_same_every_time() -> None:

@@ -1,30 +1,8 @@
 /** Whoever goes elsewhere before an answer has come: it leads nobody back, says nothing, and finds nothing it would need. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import { held } from './holding.ts';
 import { scene } from './scene.ts';
 import { ask, finished, named, onDevice, table } from './shortcut.ts';
-
-/** Holds the answers to what is asked of some address until they are let through. */
-async function held(page: Page, where: string): Promise<{ asked: Promise<unknown>; release: () => Promise<unknown> }> {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((go) => {
-    open = go;
-  });
-  await page.route(where, async (route) => {
-    const response = await route.fetch();
-    await opened;
-    await route.fulfill({ response });
-  });
-  const asked = page.waitForRequest(where);
-  return {
-    asked,
-    release: () => {
-      const came = page.waitForResponse(where);
-      open();
-      return came;
-    },
-  };
-}
 
 scene('Anna leaves a table, an analysis and a review before their answers come', async ({ visitor }) => {
   const anna = await visitor();

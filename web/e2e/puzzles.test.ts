@@ -1,6 +1,7 @@
 /** Puzzles: the one of the day, an answer that is not the best, the solution played, and what the browser remembers. */
 import assert from 'node:assert/strict';
 import type { Judged, Puzzle, PuzzleInfo } from '../src/lib/puzzles.svelte.ts';
+import { held } from './holding.ts';
 import { assertAccessible } from './inspection.ts';
 import { faultsInAllWindows } from './layout.ts';
 import { Player } from './player.ts';
@@ -16,7 +17,18 @@ scene(
     const { page } = anna;
     await named(anna, 'Anna');
     await page.goto('/');
-    await page.getByRole('link', { name: 'Puzzles', exact: true }).first().click();
+    const words = await held(page, '**/phrases/*');
+    await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/api/puzzles')),
+      page.getByRole('link', { name: 'Puzzles', exact: true }).first().click(),
+    ]);
+    await words.asked;
+    assert.deepEqual(
+      await page.locator('main :is(h1, h2)').allTextContents(),
+      ['Puzzles'],
+      'no theme without its words',
+    );
+    await words.release();
     await page.getByRole('heading', { name: 'Puzzle of the day' }).waitFor();
     await page.getByRole('checkbox').check();
     await page.getByText('0 days in a row').waitFor();

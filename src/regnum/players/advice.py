@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from regnum.kernel import Game, Move, Plan, RandomChance, Reason, State, View, follow
+from regnum.kernel import Game, Move, Plan, RandomChance, Reason, State, View, follow, games
 from regnum.players.judging import evaluator_of, standing, verdict
 from regnum.players.levels import levels, player
 from regnum.players.player import Thinker, Thought, Thoughts
 
-ADVISERS = ("regent", "marshal", "steward")
+LEARNED = "regent"
+ADVISERS = (LEARNED, "marshal", "steward")
 """The levels that advise, the first that is installed and plays the game before the others."""
 BUDGET = 0.5
 """Seconds for which people like to wait."""
@@ -36,7 +37,13 @@ def adviser(game: Game) -> str | None:
     if game.evaluator is None:
         return None
     known = [found for name in ADVISERS if (found := levels().get(name)) is not None]
-    return next((found.name for found in known if found.is_installed() and found.plays(game)), None)
+    able = (found.name for found in known if found.is_installed() and found.plays(game))
+    return next((name for name in able if name != LEARNED or _is_as_brought(game)), None)
+
+
+def _is_as_brought(game: Game) -> bool:
+    """Whether a game is played with the data that its package brings, which its net was trained with."""
+    return game.name in games() and games()[game.name].data == game.data
 
 
 def advise(game: Game, level: str, view: View, rng: Random, budget: float = BUDGET) -> Advice:
