@@ -117,16 +117,13 @@ def main() -> None:
         chosen = settings(
             folder / "data", database_url=database.get_uri(), redis_url=f"unix://{redis.socket_file}", poll=1.0
         )
-        servers = Process(chosen), Process(chosen)
         try:
-            times = asyncio.run(measure(seated(servers, given.tables), given.pace, given.seconds))
+            with Process(chosen) as one, Process(chosen) as other, CLOSING:
+                times = asyncio.run(measure(seated((one, other), given.tables), given.pace, given.seconds))
             cuts = quantiles(times, n=100)
             print(f"{given.tables} tables, a move each {given.pace:g} s: {len(times)} steps seen by the other player;")
             print(f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, longest {max(times) * 1000:.1f} ms")
         finally:
-            CLOSING.close()
-            for server in servers:
-                server.stop()
             redis.shutdown()
             database.cleanup()
 

@@ -237,6 +237,7 @@ def staged(kind: str, folder: Path, seed: int, mutation: Mutation | None = None)
         for number in range(1 if kind == "sqlite" else 2):
             server = Server(chosen, folder / f"server-{number}.log", clock, 10 * seed + number, mutation)
             closing.callback(_end, server)
+            server.start()
             servers.append(server)
         yield Stage(servers, clock, database, postgres, redis)
 
