@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { PASSWORD, panel } from './account.ts';
 import { assertAccessible } from './inspection.ts';
+import { linkIn, MailBox } from './mailbox.ts';
 import { Receiver, Webhook } from './receiver.ts';
 import { scene } from './scene.ts';
 import { CALLING, Server } from './server.ts';
@@ -130,6 +131,48 @@ scene('A webhook is told that it is Bruno’s turn: one link leads to the table,
     webhook.stop();
   }
 });
+
+scene(
+  'A mail asks before it tells that it is Bruno’s turn: its links lead to the table, and end the mails',
+  async () => {
+    const box = await MailBox.start();
+    const server = await Server.start([...CALLING, '--mail-port', String(box.port)]);
+    const people = [await Visitor.come(server), await Visitor.come(server), await Visitor.come(server)] as const;
+    const [anna, bruno, stranger] = people;
+    try {
+      await named(anna, 'Anna');
+      await named(bruno, 'Bruno');
+      const made = await table(anna, [ME, LINK]);
+      await joined(anna, bruno, made);
+      await bruno.page.goto('/account');
+      const ways = panel(bruno, 'Notifications');
+      await ways.getByLabel('Mail address').fill('bruno@club.example');
+      await ways.getByRole('button', { name: 'Send a confirmation' }).click();
+      await ways.getByText('waits for the link in the mail').waitFor();
+      // A mail may be read on another device, where nobody is known.
+      await stranger.page.goto(linkIn(await box.hear(), '/calls/confirm/'));
+      await stranger.page.getByText('Done: from now on a mail tells you when it is your turn.').waitFor();
+
+      const turn = (seat: number) => (view: { to_move: number | null }) => view.to_move === seat;
+      await forward([anna, bruno], made.id, turn(0));
+      await forward([anna, bruno], made.id, turn(1));
+      const call = await box.hear();
+      await bruno.page.goto(linkIn(call, '/tables/'));
+      await bruno.page.waitForURL(`**/tables/${made.id}`);
+      await bruno.page.getByText('Your turn.').first().waitFor();
+      await stranger.page.goto(linkIn(call, '/calls/stop/'));
+      await stranger.page.getByText('Nothing more comes there.').waitFor();
+      await bruno.page.goto('/account');
+      await ways.getByText('You are not notified anywhere yet.').waitFor();
+      assert.equal(box.waiting, 0, 'A turn has one call');
+      for (const one of people) assert.deepEqual(await one.troubles(), []);
+    } finally {
+      await Promise.all(people.map((one) => one.leave()));
+      await server.stop();
+      box.stop();
+    }
+  },
+);
 
 scene(
   'On her phone Anna finds her games first, counted in the title, and goes from one that waits to the next',
