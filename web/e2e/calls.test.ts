@@ -1,5 +1,6 @@
 /** Whoever is away is called and comes back; whoever has games sees them first; and what is shown while the server is away. */
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { PASSWORD, panel } from './account.ts';
 import { assertAccessible } from './inspection.ts';
 import { linkIn, MailBox } from './mailbox.ts';
@@ -93,8 +94,12 @@ scene(
   },
 );
 
-scene('A webhook is told that it is Bruno’s turn: one link leads to the table, the other stops that', async () => {
-  const [server, webhook] = [await Server.start(CALLING), await Webhook.start()];
+/** Bruno plays with Anna and chooses how he is called; a link of the call leads him to the table, and another, in a browser that nobody knows, ends the calls. */
+async function calledBack(
+  server: Server,
+  choose: (ways: Locator, stranger: Visitor) => Promise<void>,
+  hear: () => Promise<{ link: string; stop: string }>,
+): Promise<void> {
   const people = [await Visitor.come(server), await Visitor.come(server), await Visitor.come(server)] as const;
   const [anna, bruno, stranger] = people;
   try {
@@ -104,29 +109,41 @@ scene('A webhook is told that it is Bruno’s turn: one link leads to the table,
     await joined(anna, bruno, made);
     await bruno.page.goto('/account');
     const ways = panel(bruno, 'Notifications');
-    await ways.getByText('Webhook', { exact: true }).click();
-    await ways.getByLabel('Address of the webhook').fill(webhook.url);
-    await ways.getByRole('button', { name: 'Add', exact: true }).click();
-    await ways.getByRole('listitem').filter({ hasText: '127.0.0.1' }).waitFor();
+    await choose(ways, stranger);
 
     const turn = (seat: number) => (view: { to_move: number | null }) => view.to_move === seat;
     await forward([anna, bruno], made.id, turn(0));
     await forward([anna, bruno], made.id, turn(1));
-    const told = await webhook.hear();
-    assert.equal(told.text, 'Domaine with Anna: it is your turn.');
-    await bruno.page.goto(told.link);
+    const call = await hear();
+    await bruno.page.goto(call.link);
     await bruno.page.waitForURL(`**/tables/${made.id}`);
     await bruno.page.getByText('Your turn.').first().waitFor();
-
-    // Whoever reads what the webhook was told need not be known here to stop it.
-    await stranger.page.goto(told.stop);
+    await stranger.page.goto(call.stop);
     await stranger.page.getByText('Nothing more comes there.').waitFor();
     await bruno.page.goto('/account');
     await ways.getByText('You are not notified anywhere yet.').waitFor();
-    assert.equal(webhook.waiting, 0, 'A turn has one call');
     for (const one of people) assert.deepEqual(await one.troubles(), []);
   } finally {
     await Promise.all(people.map((one) => one.leave()));
+  }
+}
+
+scene('A webhook is told that it is Bruno’s turn: one link leads to the table, the other stops that', async () => {
+  const [server, webhook] = [await Server.start(CALLING), await Webhook.start()];
+  const choose = async (ways: Locator): Promise<void> => {
+    await ways.getByText('Webhook', { exact: true }).click();
+    await ways.getByLabel('Address of the webhook').fill(webhook.url);
+    await ways.getByRole('button', { name: 'Add', exact: true }).click();
+    await ways.getByRole('listitem').filter({ hasText: '127.0.0.1' }).waitFor();
+  };
+  try {
+    await calledBack(server, choose, async () => {
+      const told = await webhook.hear();
+      assert.equal(told.text, 'Domaine with Anna: it is your turn.');
+      return told;
+    });
+    assert.equal(webhook.waiting, 0, 'A turn has one call');
+  } finally {
     await server.stop();
     webhook.stop();
   }
@@ -137,37 +154,21 @@ scene(
   async () => {
     const box = await MailBox.start();
     const server = await Server.start([...CALLING, '--mail-port', String(box.port)]);
-    const people = [await Visitor.come(server), await Visitor.come(server), await Visitor.come(server)] as const;
-    const [anna, bruno, stranger] = people;
-    try {
-      await named(anna, 'Anna');
-      await named(bruno, 'Bruno');
-      const made = await table(anna, [ME, LINK]);
-      await joined(anna, bruno, made);
-      await bruno.page.goto('/account');
-      const ways = panel(bruno, 'Notifications');
+    const choose = async (ways: Locator, stranger: Visitor): Promise<void> => {
       await ways.getByLabel('Mail address').fill('bruno@club.example');
       await ways.getByRole('button', { name: 'Send a confirmation' }).click();
       await ways.getByText('waits for the link in the mail').waitFor();
       // A mail may be read on another device, where nobody is known.
       await stranger.page.goto(linkIn(await box.hear(), '/calls/confirm/'));
       await stranger.page.getByText('Done: from now on a mail tells you when it is your turn.').waitFor();
-
-      const turn = (seat: number) => (view: { to_move: number | null }) => view.to_move === seat;
-      await forward([anna, bruno], made.id, turn(0));
-      await forward([anna, bruno], made.id, turn(1));
-      const call = await box.hear();
-      await bruno.page.goto(linkIn(call, '/tables/'));
-      await bruno.page.waitForURL(`**/tables/${made.id}`);
-      await bruno.page.getByText('Your turn.').first().waitFor();
-      await stranger.page.goto(linkIn(call, '/calls/stop/'));
-      await stranger.page.getByText('Nothing more comes there.').waitFor();
-      await bruno.page.goto('/account');
-      await ways.getByText('You are not notified anywhere yet.').waitFor();
+    };
+    try {
+      await calledBack(server, choose, async () => {
+        const call = await box.hear();
+        return { link: linkIn(call, '/tables/'), stop: linkIn(call, '/calls/stop/') };
+      });
       assert.equal(box.waiting, 0, 'A turn has one call');
-      for (const one of people) assert.deepEqual(await one.troubles(), []);
     } finally {
-      await Promise.all(people.map((one) => one.leave()));
       await server.stop();
       box.stop();
     }
