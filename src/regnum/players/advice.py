@@ -12,6 +12,7 @@ from regnum.players.levels import levels, player
 from regnum.players.player import Thinker, Thought, Thoughts
 
 LEARNED = "regent"
+"""The level that learned, and knows the data that it learned with alone."""
 ADVISERS = (LEARNED, "marshal", "steward")
 """The levels that advise, the first that is installed and plays the game before the others."""
 BUDGET = 0.5

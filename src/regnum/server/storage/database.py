@@ -28,6 +28,8 @@ NAMING = "A database is named as in postgresql://user:password@host/regnum."
 """An address that cannot be read is not told: it may hold a password."""
 CONNECT_SECONDS = 5
 """How long PostgreSQL may take to answer."""
+PAGES_KIB = 512
+"""How much of a file each of its connections keeps at hand: they are many, and the system keeps the file as well."""
 STARTING, PROVING = 0x7265676E, 0x7265676F
 """Advisory locks of PostgreSQL: several processes may start at once, one migrates, and one proves before."""
 
@@ -144,5 +146,6 @@ def _config() -> Config:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", "cache_size=-512"):
+    settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
+    for pragma in (*settings, f"cache_size=-{PAGES_KIB}"):
         connection.execute(f"PRAGMA {pragma}")
